@@ -1,25 +1,25 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { shareByLargestRemainder } from '#kit/money/amount.ts'
 import { localeFor } from '#kit/web/language.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
 import { freezeNote } from '../invoices/editions/freeze.ts'
 import { factsOf } from '../invoices/events.ts'
 import { formatNumber } from '../invoices/issuing/create.ts'
-import { taxesOf } from '../invoices/printing/document.ts'
+import { taxesOf } from '../invoices/printing/taxes.ts'
 import { type Formats, formatsOf, taxLabel } from '../invoices/printing/text.ts'
 import type { CreditNoteRow, InvoiceRow } from '../invoices/queries.ts'
 import { joinPrices, presentLine } from '../lines/present.ts'
 import { listInvoiceLines, type StoredLine } from '../lines/queries.ts'
 import { priceLines, type ResolvedLine, resolveLines } from '../lines/resolve.ts'
 import { wordsIn } from '../orders/words/index.ts'
-import { compareTaxes, decimalText, type PricedTax } from '../pricing/price.ts'
+import type { PricedTax } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
-import { presentTraits } from '../tax/categories.ts'
+import { presentTraits, reasonOf } from '../tax/categories.ts'
 import { countNote } from '../taxing/threshold/service.ts'
 import { CreditNoteIssued } from './events.ts'
 import { insertNote, listCreditedTaxes } from './queries.ts'
+import { restOf, shareOver, type TaxPart } from './rest.ts'
 import type { CreditLine, CreditNote, CreditNoteIn } from './schema.ts'
 
 /** What of an invoice can still be credited. */
@@ -33,103 +33,34 @@ export interface Credited {
   lines: CreditLine[]
 }
 
-function shareOver(groups: readonly PricedTax[], amount: number): PricedTax[] {
-  const weights = groups.flatMap(group => [BigInt(group.taxable_cents), BigInt(group.tax_cents)])
-  // Base and tax of a group stand side by side; the order of groups is that of lines, which must not decide.
-  const taxOf = (at: number) => groups[Math.floor(at / 2)]!
-  const shares = shareByLargestRemainder(
-    BigInt(amount),
-    weights.length > 0 ? weights : [1n, 0n],
-    groups.length > 0 ? (a, b) => compareTaxes(taxOf(a), taxOf(b)) || a - b : undefined,
-  ).map(Number)
-  return groups.map((group, i) => ({
-    ...group,
-    taxable_cents: shares[2 * i]!,
-    tax_cents: shares[2 * i + 1]!,
-  }))
-}
-
-/**
- * What earlier notes left of each tax. Sharing over that, and not over the whole again, all of them together give back
- * no more of any tax than was billed, and in the end the invoice to the cent. Undefined where they gave back other
- * taxes than were billed.
- */
-async function restOf(
-  ctx: Ctx,
-  row: InvoiceRow,
-  groups: readonly PricedTax[],
-): Promise<PricedTax[] | undefined> {
-  const given = await listCreditedTaxes(ctx, row.id)
-  const isSame = (a: PricedTax, b: PricedTax) =>
-    a.tax_name === b.tax_name && Number(a.tax_rate) === Number(b.tax_rate)
-  if (given.some(tax => !groups.some(group => isSame(group, tax)))) return undefined
-  const rest = groups.map(group => {
-    const back = given.filter(tax => isSame(group, tax))
-    return {
-      ...group,
-      taxable_cents: group.taxable_cents - back.reduce((sum, tax) => sum + tax.taxable_cents, 0),
-      tax_cents: group.tax_cents - back.reduce((sum, tax) => sum + tax.tax_cents, 0),
-    }
-  })
-  return rest.every(tax => tax.taxable_cents >= 0 && tax.tax_cents >= 0) ? rest : undefined
-}
-
-/** What of a line decides how its tax is told: notes keep it apart, where one tax has several. */
-const sameTax = (a: PricedTax, b: PricedTax) => a.tax_name === b.tax_name && a.tax_rate === b.tax_rate
-const traitsOf = (line: StoredLine) => [
-  line.tax_category ?? null,
-  line.exemption_code ?? null,
-  line.exemption_reason ?? null,
-]
-
 /** The lines of a note by amount: one of each tax, and of each reason for charging none. */
-function linesByTax(
-  taxes: readonly PricedTax[],
-  before: readonly StoredLine[],
-  name: string,
-  formats: Formats,
-): CreditLine[] {
-  const lines = taxes.flatMap(tax => {
-    const taxed = before.filter(line =>
-      sameTax(tax, { ...tax, tax_name: line.tax_name || null, tax_rate: decimalText(line.tax_rate) }),
-    )
-    const groups = [...Map.groupBy(taxed, line => JSON.stringify(traitsOf(line))).values()]
-    const weights = groups.map(group => group.reduce((sum, line) => sum + BigInt(line.taxable_cents), 0n))
-    const share = (amount: number) =>
-      shareByLargestRemainder(BigInt(amount), weights.length > 0 ? weights : [1n]).map(Number)
-    const [bases, shares] = [share(tax.taxable_cents), share(tax.tax_cents)]
-    return (groups.length > 0 ? groups : [[]]).map((group, at) => ({
-      traits: group[0] ?? {},
-      tax,
-      base: bases[at]!,
-      cents: shares[at]!,
-    }))
-  })
-  const told = lines.filter(line => line.base !== 0 || line.cents !== 0)
-  const isOne = told.length === 1
-  return (told.length > 0 ? told : lines.slice(0, 1)).map(({ tax, base, cents, traits }, position) => ({
+function linesByTax(parts: readonly TaxPart[], name: string, formats: Formats): CreditLine[] {
+  const told = parts.filter(part => part.taxable_cents !== 0 || part.tax_cents !== 0)
+  const labelOf = ({ traits, tax_name, tax_rate }: Pick<TaxPart, 'traits' | 'tax_name' | 'tax_rate'>) =>
+    reasonOf({ ...traits, tax_rate }, formats.language) ?? taxLabel(formats, tax_name, tax_rate)
+  return told.map(({ traits, tax_name, tax_rate, taxable_cents, tax_cents }, position) => ({
     position,
-    name: isOne ? name : `${name} · ${taxLabel(formats, tax.tax_name, tax.tax_rate)}`.slice(0, 500),
+    name: told.length === 1 ? name : `${name} · ${labelOf({ traits, tax_name, tax_rate })}`.slice(0, 500),
     description: null,
     quantity: 1,
     unit: null,
-    unit_price_cents: base,
+    unit_price_cents: taxable_cents,
     discount_kind: 'none',
     discount_value: 0,
-    tax_name: tax.tax_name,
-    tax_rate: Number(tax.tax_rate),
-    ...presentTraits({ ...traits, tax_rate: tax.tax_rate }, formats.language),
-    exemption_reason: (traits as Partial<StoredLine>).exemption_reason ?? null,
-    subtotal_cents: base,
+    tax_name,
+    tax_rate: Number(tax_rate),
+    ...presentTraits({ ...traits, tax_rate }, formats.language),
+    exemption_reason: traits.exemption_reason ?? null,
+    subtotal_cents: taxable_cents,
     discount_cents: 0,
     order_discount_cents: 0,
-    taxable_cents: base,
-    tax_cents: cents,
-    total_cents: base + cents,
+    taxable_cents,
+    tax_cents,
+    total_cents: taxable_cents + tax_cents,
   }))
 }
 
-/** An amount alone takes the invoice's own mixture of taxes: each group gives back its part of base and tax. */
+/** An amount alone takes the invoice's own mixture of taxes: each part of it gives back its share of base and tax. */
 export async function creditAmount(
   ctx: Ctx,
   profile: Profile,
@@ -137,23 +68,17 @@ export async function creditAmount(
   amount: number,
   reason: string | null,
 ): Promise<Credited> {
-  const before = await listInvoiceLines(ctx.db, row.id)
-  const groups = taxesOf(before)
-  const taxes = shareOver((await restOf(ctx, row, groups)) ?? groups, amount)
-  const tax = taxes.reduce((sum, group) => sum + group.tax_cents, 0)
   const formats = formatsOf(profile.organization, row)
+  const billed = await listInvoiceLines(ctx.db, row.id)
+  const parts = shareOver(await restOf(ctx, row.id, billed, formats.language), amount)
+  const tax = parts.reduce((sum, part) => sum + part.tax_cents, 0)
   const name = reason || wordsIn(formats.language).creditNote.line(row.number)
   return {
     subtotal_cents: amount - tax,
     tax_cents: tax,
     total_cents: amount,
-    taxes,
-    lines: linesByTax(
-      taxes.length > 0 ? taxes : [{ tax_name: null, tax_rate: '0', taxable_cents: amount, tax_cents: 0 }],
-      before,
-      name,
-      formats,
-    ),
+    taxes: taxesOf(parts),
+    lines: linesByTax(parts, name, formats),
   }
 }
 
@@ -265,6 +190,7 @@ export async function storeNote(
     profile.invoices.credit_note_prefix,
     await takeNextNumber(ctx.db, 'credit_note'),
   )
+  const kind = about.kind ?? 'credit'
   const [note] = await Promise.all([
     insertNote(ctx, {
       id,
@@ -272,7 +198,7 @@ export async function storeNote(
       invoice_id: invoice.id,
       refund_id: about.refundId,
       subscription_change_id: about.changeId ?? null,
-      kind: about.kind ?? 'credit',
+      kind,
       currency: invoice.currency,
       ...credited,
       taxes: toJson(credited.taxes),
@@ -282,7 +208,7 @@ export async function storeNote(
       created_by_id: userIdOf(ctx),
       created_at: now,
     }),
-    freezeNote(ctx, invoice, { ...credited, id, number, issued_at: now, reason: about.reason }),
+    freezeNote(ctx, invoice, { ...credited, id, number, kind, issued_at: now, reason: about.reason }),
     ctx.emit(CreditNoteIssued, {
       ...factsOf(invoice),
       credit_note_id: id,

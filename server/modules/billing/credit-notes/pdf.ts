@@ -7,9 +7,10 @@ import { describeNote } from '../invoices/e-invoice/describe.ts'
 import type { Edition, NoteContent } from '../invoices/editions/content.ts'
 import { freezeNoteLate } from '../invoices/editions/freeze.ts'
 import { findNoteEdition } from '../invoices/editions/queries.ts'
-import { billToParty, documentFrame, taxRows } from '../invoices/printing/document.ts'
+import { billToParty, documentFrame, documentLine } from '../invoices/printing/document.ts'
 import { enclosedXml, keepPdf } from '../invoices/printing/frozen.ts'
 import { asPdf, pdfReply, type RenderedPdf, renderOrRefuse } from '../invoices/printing/render.ts'
+import { taxRows } from '../invoices/printing/taxes.ts'
 import { type CreditNoteRow, type InvoiceRow, rememberPdf, requireInvoice } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
@@ -32,6 +33,7 @@ export const loadNoteParts = async (ctx: Ctx, invoiceId: string, id: string): Pr
 /** It speaks the language of the invoice it corrects. */
 function noteDocument({ letterhead, content: { note, invoice } }: Edition<NoteContent>): CreditNoteDocument {
   const { formats, frame } = documentFrame(letterhead, invoice, note.issued_at)
+  const lines = note.lines as CreditLine[]
   const footer = footerTextOf(letterhead.organization)
   return {
     ...frame,
@@ -42,16 +44,11 @@ function noteDocument({ letterhead, content: { note, invoice } }: Edition<NoteCo
     ...(invoice.issued_at ? { invoiceDate: formats.date(invoice.issued_at) } : {}),
     ...(footer ? { footer } : {}),
     ...(note.reason ? { reason: note.reason } : {}),
-    lines: (note.lines as CreditLine[]).map(line => ({
-      name: line.name,
-      ...(line.description ? { description: line.description } : {}),
-      quantity: formats.quantity(line.quantity),
-      unitPrice: formats.money(line.unit_price_cents),
-      total: formats.money(line.subtotal_cents - line.discount_cents),
-    })),
+    cancels: note.kind === 'cancellation',
+    lines: lines.map(line => documentLine(formats, line)),
     totals: {
       subtotal: formats.money(note.subtotal_cents),
-      taxes: taxRows(formats, note.taxes as PricedTax[]),
+      taxes: taxRows(formats, note.taxes as PricedTax[], lines),
       total: formats.money(note.total_cents),
     },
   }

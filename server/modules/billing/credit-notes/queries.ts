@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import type { CreditNoteRow } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
+import type { TaxTraits } from '../tax/categories.ts'
 import { CreditNoteNotFound } from './errors.ts'
 
 export const listNotesOfRefunds = ({ db }: Ctx, refundIds: readonly string[]): Promise<CreditNoteRow[]> =>
@@ -35,6 +36,20 @@ export async function listCreditedTaxes({ db }: Ctx, invoiceId: string): Promise
     .where('invoice_id', '=', invoiceId)
     .execute()
   return notes.flatMap(note => note.taxes as PricedTax[])
+}
+
+/** The lines of earlier notes; the taxes of those that were written without any. */
+export async function listCredited({ db }: Ctx, invoiceId: string): Promise<(TaxTraits & PricedTax)[]> {
+  const notes = await db
+    .selectFrom('credit_notes')
+    .select(['taxes', 'lines'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id')
+    .execute()
+  return notes.flatMap(({ taxes, lines }) => {
+    const told = lines as unknown as (TaxTraits & PricedTax)[]
+    return told.length > 0 ? told : (taxes as PricedTax[])
+  })
 }
 
 export const markNoteSent = (ctx: Ctx, id: string): Promise<CreditNoteRow> =>

@@ -125,6 +125,7 @@ function prepareCreditNote(document: CreditNoteDocument) {
     invoiceNumber: document.invoiceNumber ?? '',
     invoiceDate: document.invoiceDate ?? '',
     reason: document.reason ?? '',
+    cancels: document.cancels ?? false,
   }
 }
 

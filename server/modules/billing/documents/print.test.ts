@@ -210,6 +210,7 @@ describe('Quotes and credit notes', () => {
         mark: undefined,
       }),
     )
+    expect(credit.text).not.toContain('Cancellation')
     for (const words of ['Credit note', 'INV-000007', 'Total credit', 'Returned goods']) {
       expect(credit.text).toContain(words)
     }

@@ -143,6 +143,8 @@ export interface CreditNoteDocument extends BillingDocument {
   invoiceNumber?: string
   invoiceDate?: string
   reason?: string
+  /** It takes back a whole invoice that was voided. */
+  cancels?: boolean
   mark?: 'draft' | 'void'
 }
 

@@ -8,7 +8,7 @@ import { decimalText } from '../pricing/price.ts'
 import { CalcStep, tracePricing } from '../pricing/trace.ts'
 import { decisionOf } from '../tax/categories.ts'
 import { explain } from '../tax/decision/words/index.ts'
-import { taxesOf } from './printing/document.ts'
+import { taxesOf } from './printing/taxes.ts'
 import { loadLocale, requireInvoice } from './queries.ts'
 
 export const Calc = NamedObject('InvoiceCalculation', {

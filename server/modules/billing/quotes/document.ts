@@ -9,11 +9,11 @@ import {
   documentFrame,
   documentLine,
   footerOf,
-  taxesOf,
   termsIn,
   totalsOf,
 } from '../invoices/printing/document.ts'
 import { asPdf, pdfReply, type RenderedPdf, renderOrRefuse } from '../invoices/printing/render.ts'
+import { taxesOf } from '../invoices/printing/taxes.ts'
 import { type Formats, fillIn } from '../invoices/printing/text.ts'
 import { rememberPdf } from '../invoices/queries.ts'
 import { listQuoteLines, type StoredLine } from '../lines/queries.ts'

@@ -1,5 +1,5 @@
 import { NamedObject, type Static, Type } from '#kit/schema.ts'
-import { taxesOf } from '../invoices/printing/document.ts'
+import { taxesOf } from '../invoices/printing/taxes.ts'
 import type { Formats } from '../invoices/printing/text.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { Amount, TaxSum } from '../orders/schema.ts'

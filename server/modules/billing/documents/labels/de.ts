@@ -4,6 +4,7 @@ export const labels: DocumentLabels = {
   invoice: 'Rechnung',
   quote: 'Angebot',
   creditNote: 'Rechnungskorrektur',
+  cancellation: 'Stornorechnung',
   from: 'Von',
   billTo: 'Rechnung an',
   preparedFor: 'Angebot für',

@@ -4,6 +4,7 @@ export const labels: DocumentLabels = {
   invoice: 'Invoice',
   quote: 'Quote',
   creditNote: 'Credit note',
+  cancellation: 'Cancellation',
   from: 'From',
   billTo: 'Bill to',
   preparedFor: 'Prepared for',

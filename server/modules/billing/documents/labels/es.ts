@@ -4,6 +4,7 @@ export const labels: DocumentLabels = {
   invoice: 'Factura',
   quote: 'Presupuesto',
   creditNote: 'Nota de crédito',
+  cancellation: 'Nota de crédito de anulación',
   from: 'De',
   billTo: 'Facturar a',
   preparedFor: 'Preparado para',

@@ -4,6 +4,7 @@ export const labels: DocumentLabels = {
   invoice: 'Facture',
   quote: 'Devis',
   creditNote: 'Avoir',
+  cancellation: 'Avoir d’annulation',
   from: 'Émetteur',
   billTo: 'Facturé à',
   preparedFor: 'À l’attention de',

@@ -4,6 +4,7 @@ export const labels: DocumentLabels = {
   invoice: '請求書',
   quote: '見積書',
   creditNote: '返金伝票',
+  cancellation: '取消伝票',
   from: '発行元',
   billTo: '請求先',
   preparedFor: '見積先',

@@ -3,6 +3,8 @@ export interface DocumentLabels {
   invoice: string
   quote: string
   creditNote: string
+  /** Of an invoice that was voided. */
+  cancellation: string
   from: string
   billTo: string
   preparedFor: string

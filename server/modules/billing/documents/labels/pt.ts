@@ -4,6 +4,7 @@ export const labels: DocumentLabels = {
   invoice: 'Fatura',
   quote: 'Orçamento',
   creditNote: 'Nota de crédito',
+  cancellation: 'Nota de crédito de anulação',
   from: 'De',
   billTo: 'Faturar a',
   preparedFor: 'Preparado para',

@@ -11,7 +11,8 @@ import {
 } from '../../documents/e-invoice/profiles.ts'
 import { writeEInvoice } from '../../documents/e-invoice/write.ts'
 import type { NoteContent, PrintedInvoice } from '../editions/content.ts'
-import { type PrintedParts, taxesOf } from '../printing/document.ts'
+import type { PrintedParts } from '../printing/document.ts'
+import { taxesOf } from '../printing/taxes.ts'
 import { describeInvoice, describeNote } from './describe.ts'
 import { completeParts, sampleLetterhead, sampleParts } from './samples.fixture.ts'
 

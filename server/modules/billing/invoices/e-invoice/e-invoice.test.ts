@@ -236,6 +236,8 @@ describe('voiding', () => {
     })
     const xml = await acme.get(`/invoices/${invoice.id}/credit-notes/${note.id}/e-invoice?format=peppol`)
     expect(xml.text).toContain('<cbc:CreditNoteTypeCode>381<')
+    const pdf = await acme.get(`/invoices/${invoice.id}/credit-notes/${note.id}/pdf`)
+    expect((await readPdf(pdf.bytes)).text).toContain('Cancellation')
     expect((await acme.get(`/invoices/${invoice.id}/e-invoice?format=peppol`)).status).toBe(200)
     await acme.post(`/invoices/${invoice.id}/void`)
     expect((await acme.get(`/invoices/${invoice.id}/credit-notes`)).body.data).toHaveLength(1)

@@ -60,7 +60,8 @@ export interface NoteContent {
   note: Pick<
     CreditNoteRow,
     'number' | 'issued_at' | 'reason' | 'lines' | 'taxes' | 'subtotal_cents' | 'total_cents'
-  >
+  > &
+    Partial<Pick<CreditNoteRow, 'kind'>>
   invoice: PrintedInvoice
 }
 

@@ -29,12 +29,12 @@ export async function freezeNote(
   invoice: InvoiceRow,
   note: Pick<
     CreditNoteRow,
-    'id' | 'number' | 'issued_at' | 'reason' | 'lines' | 'taxes' | 'subtotal_cents' | 'total_cents'
+    'id' | 'number' | 'kind' | 'issued_at' | 'reason' | 'lines' | 'taxes' | 'subtotal_cents' | 'total_cents'
   >,
   origin: Origin = 'issue',
 ): Promise<void> {
-  const { id, number, issued_at, reason, lines, taxes, subtotal_cents, total_cents } = note
-  const printed = { number, issued_at, reason, lines, taxes, subtotal_cents, total_cents }
+  const { id, number, kind, issued_at, reason, lines, taxes, subtotal_cents, total_cents } = note
+  const printed = { number, kind, issued_at, reason, lines, taxes, subtotal_cents, total_cents }
   const content = { note: printed, invoice: printedOf(invoice) }
   await insertEdition(ctx, { invoiceId: invoice.id, noteId: id, origin, content })
 }

@@ -7,7 +7,6 @@ import type {
   DocumentLogo,
   DocumentParty,
   DocumentPayment,
-  DocumentTax,
   InvoiceDocument,
 } from '../../documents/shapes.ts'
 import type { StoredLine } from '../../lines/queries.ts'
@@ -19,13 +18,12 @@ import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
 import { lastingOf } from '../../payments/lasting.ts'
 import type { PaymentRow } from '../../payments/queries.ts'
 import type { PricedTax } from '../../pricing/price.ts'
-import { groupByTax } from '../../pricing/price.ts'
 import type { Letterhead, Organization } from '../../settings/profile.ts'
 import { sortTaxNumber, type TaxNumbers, taxNumbersOf } from '../../settings/tax-numbers.ts'
-import { reasonOf } from '../../tax/categories.ts'
 import type { PrintedInvoice } from '../editions/content.ts'
 import type { InvoiceRow } from '../queries.ts'
-import { type Formats, fillIn, formatsOf, taxLabel, type Written } from './text.ts'
+import { taxesOf, taxRows } from './taxes.ts'
+import { type Formats, fillIn, formatsOf, type Written } from './text.ts'
 
 export function readLogo(logo: string | null): DocumentLogo | null {
   const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)$/.exec(logo ?? '')
@@ -66,48 +64,21 @@ export const billToParty = (row: BillTo, language: Language): DocumentParty => (
   ...taxNumbers(sortTaxNumber(row.bill_to_tax_id)),
 })
 
-/** The order's taxes as they were stored: shares of a group add up to its tax. */
-export function taxesOf(lines: readonly StoredLine[]): PricedTax[] {
-  return groupByTax(lines).map(({ tax_name, tax_rate, positions }) => ({
-    tax_name,
-    tax_rate,
-    taxable_cents: positions.reduce((sum, at) => sum + lines[at]!.taxable_cents, 0),
-    tax_cents: positions.reduce((sum, at) => sum + lines[at]!.tax_cents, 0),
-  }))
-}
+type PrintedLine = Pick<
+  StoredLine,
+  | 'name'
+  | 'description'
+  | 'quantity'
+  | 'unit'
+  | 'unit_price_cents'
+  | 'discount_kind'
+  | 'discount_value'
+  | 'discount_cents'
+  | 'subtotal_cents'
+  | 'tax_rate'
+>
 
-/** Why no tax is charged on what, one entry a reason. */
-export function exemptionsOf(lines: readonly StoredLine[], language: string) {
-  const byReason = Map.groupBy(
-    lines.filter(line => reasonOf(line, language)),
-    line => reasonOf(line, language)!,
-  )
-  return [...byReason].map(([reason, some]) => ({
-    reason,
-    taxable_cents: some.reduce((sum, line) => sum + line.taxable_cents, 0),
-  }))
-}
-
-export const taxRows = (
-  formats: Formats,
-  taxes: readonly PricedTax[],
-  lines: readonly StoredLine[] = [],
-): DocumentTax[] => [
-  ...taxes
-    .filter(tax => Number(tax.tax_rate) > 0 || tax.tax_name !== null)
-    .map(tax => ({
-      label: taxLabel(formats, tax.tax_name, tax.tax_rate),
-      base: formats.money(tax.taxable_cents),
-      amount: formats.money(tax.tax_cents),
-    })),
-  ...exemptionsOf(lines, formats.language).map(({ reason, taxable_cents }) => ({
-    label: reason,
-    base: formats.money(taxable_cents),
-    amount: formats.money(0),
-  })),
-]
-
-export function documentLine(formats: Formats, line: StoredLine): DocumentLine {
+export function documentLine(formats: Formats, line: PrintedLine): DocumentLine {
   const discount =
     line.discount_cents === 0
       ? undefined
@@ -232,7 +203,7 @@ export const invoiceTerms = (
 function metaOf(formats: Formats, row: PrintedInvoice) {
   const { supply } = wordsIn(formats.language)
   const { supply_date: day, period_start: first, period_end: last } = row
-  const when = first && last ? `${formats.date(first)} – ${formats.date(last)}` : day && formats.date(day)
+  const when = first && last ? formats.period(first, last) : day && formats.date(day)
   const rows = [
     [first ? supply.period : supply.date, when],
     [supply.buyerReference, row.buyer_reference],

@@ -24,6 +24,12 @@ describe('the totals of a document', () => {
   })
 })
 
+it('names a period as people do', () => {
+  const { period } = formatsFor('de-DE', 'UTC', 'EUR')
+  expect(period('2026-10-01', '2026-10-31')).toBe('1.–31. Oktober 2026')
+  expect(period('2026-12-17', '2027-01-16')).toBe('17. Dezember 2026 – 16. Januar 2027')
+})
+
 describe('the terms of a document', () => {
   it('are those of the API in English, and told in every other language', () => {
     for (const terms of paymentTerms) {

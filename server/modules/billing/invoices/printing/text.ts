@@ -8,6 +8,8 @@ export interface Formats {
   money(cents: number): string
   /** A calendar date, or the date of a moment in the organization's zone. */
   date(date: string): string
+  /** From a calendar date to another, without saying a month or a year twice. */
+  period(first: string, last: string): string
   quantity(value: number | string): string
   percent(value: number | string): string
 }
@@ -35,6 +37,14 @@ function spokenIn(locale: string): Spoken {
   return made
 }
 
+const ranges = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_LOCALES })
+
+function rangeIn(locale: string): Intl.DateTimeFormat {
+  const known = ranges.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  ranges.set(locale, known)
+  return known
+}
+
 export function formatsFor(locale: string, timezone: string, currency: string): Formats {
   const { number, percent, language } = spokenIn(locale)
   return {
@@ -47,6 +57,8 @@ export function formatsFor(locale: string, timezone: string, currency: string): 
           : Temporal.Instant.from(text).toZonedDateTimeISO(timezone).toPlainDate()
       return date.toLocaleString(locale, { dateStyle: 'long' })
     },
+    period: (first, last) =>
+      rangeIn(locale).formatRange(Date.parse(first), Date.parse(last)).replaceAll(/\s/g, ' '),
     quantity: value => number.format(Number(value)),
     percent: value => percent.format(Number(value) / 100),
   }

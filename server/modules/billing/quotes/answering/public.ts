@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { publicUrlOf } from '../../invoices/present.ts'
-import { taxesOf } from '../../invoices/printing/document.ts'
+import { taxesOf } from '../../invoices/printing/taxes.ts'
 import { formatsOf } from '../../invoices/printing/text.ts'
 import { presentQuoteLine } from '../../lines/present.ts'
 import { listQuoteLines, type StoredLine } from '../../lines/queries.ts'

@@ -65,6 +65,19 @@ it('takes off what was given back where it was charged, also where several reaso
     row('FR', 'K', 0, 6_000, 0, 2),
   ])
   expect(ec_sales.map((sale: { taxable_cents: number }) => sale.taxable_cents)).toEqual([6_000, 9_000])
+  // All that is left of the goods, one cent too many of the work, and then an amount that is spread over the rest.
+  await credit({ lines: [{ ...goods, unit_price_cents: 6_000 }] })
+  await credit({ lines: [{ ...reverse, unit_price_cents: 9_001 }] })
+  const left = 10_000 - 1 + 9_000 + 1_710
+  await credit({ amount_cents: left - 1_000 })
+  const last = (await summaryOf(owner)).rows as { category: string; taxable_cents: number }[]
+  const leftIn = (category: string) => last.find(one => one.category === category)!.taxable_cents
+  expect([leftIn('K'), leftIn('AE')]).toEqual([0, -1])
+  expect(Math.min(leftIn('E'), leftIn('S'))).toBeGreaterThan(0)
+  await credit({ amount_cents: 1_000 })
+  expect((await summaryOf(owner)).rows.map((one: { taxable_cents: number }) => one.taxable_cents)).toEqual([
+    1, 0, -1, 0,
+  ])
 })
 
 it('counts a named tax of no rate as zero-rated at home, and as unknown elsewhere', async () => {
