@@ -24,7 +24,7 @@ export function BillAside({ bill }: { bill: Bill }) {
               <RecordLink kind="company" id={bill.company_id} otherwise={seller.name ?? words.company} />
             ),
           },
-          { label: words.address, value: text(addressText(seller.address)) },
+          { label: words.address, value: text(addressText(seller.address, formats.country)) },
           { label: words.vatId, value: seller.vat_id },
           { label: words.taxNumber, value: seller.tax_number },
           { label: words.email, value: seller.email },
@@ -46,7 +46,7 @@ export function BillAside({ bill }: { bill: Bill }) {
           { label: words.buyerReference, value: bill.buyer_reference },
           {
             label: words.buyer,
-            value: text([buyer.name, addressText(buyer.address)].filter(Boolean).join('\n')),
+            value: text([buyer.name, addressText(buyer.address, formats.country)].filter(Boolean).join('\n')),
           },
           { label: words.format, value: words.formats[bill.format] ?? bill.format },
           {
@@ -59,9 +59,9 @@ export function BillAside({ bill }: { bill: Bill }) {
   )
 }
 
-function addressText(address: Bill['seller']['address']): string {
+function addressText(address: Bill['seller']['address'], countryName: (code: string) => string): string {
   if (!address) return ''
   const { line1, line2, postcode, city, region, country } = address
   const place = [postcode, city].filter(Boolean).join(' ')
-  return [line1, line2, place, region, country].filter(Boolean).join('\n')
+  return [line1, line2, place, region, country && countryName(country)].filter(Boolean).join('\n')
 }

@@ -40,7 +40,7 @@ export function useBillFields(): Field<Bill, ListBillsData>[] {
       label: words.payable,
       type: 'number',
       column: 'shown',
-      show: one => amount(one, one.payable_cents),
+      show: one => amount(one, one.kind === 'credit_note' ? -one.payable_cents : one.payable_cents),
     },
     { name: 'issue_date', label: words.issueDate, type: 'date' },
     { name: 'received_at', label: words.received, type: 'datetime', column: 'wide' },

@@ -85,6 +85,7 @@ export function RegistrationRows(props: RowsProps<Registration>) {
           <CountrySelect label={words.country} value={row.country} onChange={country => set({ country })} />
           <Select
             label={words.scheme}
+            className={css.wide!}
             data={Object.entries(words.schemes).map(([value, label]) => ({ value, label }))}
             value={row.scheme}
             allowDeselect={false}
