@@ -70,7 +70,7 @@ describe('deliverability', () => {
     })
     await page.getByRole('link', { name: 'Deliverability' }).last().click()
     await page.getByRole('link', { name: 'harborpine.example', exact: true }).click()
-    await page.getByText('Who sends in this name').waitFor()
+    await page.getByText('Who sends as this domain').waitFor()
     await page.getByText('192.0.2.10').waitFor()
     await picture(page, 'deliverability-domain')
     expect(await visit.audit()).toEqual([])

@@ -91,7 +91,7 @@ describe('the inbox', { timeout: 120_000 }, () => {
     expect(await mail.getByText('Our logo').count()).toBe(1)
     expect(await mail.getByText('Press here').getAttribute('href')).toBeNull()
     expect(await mail.locator('script, img, svg, iframe, form, input').count()).toBe(0)
-    await page.getByText('Pictures from elsewhere are not loaded', { exact: false }).waitFor()
+    await page.getByText('Remote images are not loaded', { exact: false }).waitFor()
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
     // Seen is read: the list knows.
     await page.getByRole('link', { name: /Grace Hopper.*1 unread/ }).waitFor({ state: 'detached' })

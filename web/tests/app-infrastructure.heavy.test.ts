@@ -22,7 +22,7 @@ describe('monitoring, delivery and agents', () => {
   it('are watched, shipped and asked by an admin', async () => {
     const visit = await enterAs(browser, ada, '/monitoring')
     const { page } = visit
-    await page.getByRole('heading', { name: 'Nothing is watched yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No checks yet' }).waitFor()
     expectOnce(visit.asked().filter(one => one.startsWith('/checks')))
     await page.getByRole('button', { name: 'New check' }).first().click()
     const check = page.getByRole('dialog', { name: 'New check' })

@@ -59,7 +59,7 @@ describe('messages', () => {
     await page.getByRole('textbox', { name: 'Search messages' }).fill('')
     await page.getByRole('button', { name: 'About this room' }).click()
     const about = page.getByRole('complementary', { name: 'About this room' })
-    await about.getByRole('textbox', { name: 'What it is for' }).fill('Everything')
+    await about.getByRole('textbox', { name: 'Topic' }).fill('Everything')
     await about.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Everything · 1 person').waitFor()
     await about.getByText('Speaks in this room').waitFor()

@@ -38,7 +38,7 @@ describe('sequences', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Add a step' }).click()
     await dialog.getByRole('combobox', { name: 'Kind' }).click()
     await page.getByRole('option', { name: 'Call' }).click()
-    await dialog.getByLabel('What is to be done').fill('Ring them up')
+    await dialog.getByLabel('Task').fill('Ring them up')
     await dialog.getByRole('button', { name: 'Save the step' }).click()
     await page.getByRole('listitem', { name: 'Step 2: Call' }).waitFor()
 

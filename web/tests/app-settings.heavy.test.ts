@@ -86,7 +86,7 @@ describe('settings', { timeout: 120_000 }, () => {
 
     await page.getByRole('link', { name: 'Access tokens' }).click()
     await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByRole('dialog', { name: 'New token' }).getByLabel('What it is for').fill('Nightly report')
+    await page.getByRole('dialog', { name: 'New token' }).getByLabel('Token name').fill('Nightly report')
     await page.getByRole('button', { name: 'Create token' }).click()
     const secret = page.getByRole('dialog', { name: 'Your new token' })
     expect(await secret.getByRole('textbox').inputValue()).toMatch(/^bwp_/)

@@ -32,7 +32,7 @@ describe('signing in by the provider of a company', () => {
     await card.getByRole('button', { name: 'Save' }).click()
     const record = page.getByRole('textbox', { name: 'TXT record at engines.example' })
     await record.waitFor()
-    const look = page.getByRole('button', { name: 'Look now' })
+    const look = page.getByRole('button', { name: 'Check now' })
     await look.click()
     await page.getByText('Some records are not visible yet').waitFor()
     await picture(page, 'sso-waiting')

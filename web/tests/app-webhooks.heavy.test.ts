@@ -37,7 +37,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Add an endpoint' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Address').fill(receiver.url)
-    await form.getByLabel('What it is for').fill('The warehouse')
+    await form.getByLabel('Description').fill('The warehouse')
     await form.getByRole('button', { name: 'Add an endpoint' }).click()
     await page.getByText('Keep the signing secret').waitFor()
     expect(await visit.audit()).toEqual([])

@@ -27,10 +27,10 @@ export const closedSentence = ({ by, limit, left }: Closed): Sentence => {
   if (by === 'unconfirmed')
     return say`The owner's email address is not confirmed yet, and until it is nothing leaves through this server's own mail transport. Confirm the address, or connect a mailbox of your own.`
   if (left === 0)
-    return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and none are left today. Go on after midnight UTC, or connect a mailbox of your own.`
+    return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and none are left today. Try again after midnight UTC, or connect a mailbox of your own.`
   if (left === 1)
-    return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and only 1 is left today. Go on after midnight UTC, or connect a mailbox of your own.`
-  return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and only ${{ left }} are left today. Go on after midnight UTC, or connect a mailbox of your own.`
+    return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and only 1 is left today. Try again after midnight UTC, or connect a mailbox of your own.`
+  return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and only ${{ left }} are left today. Try again after midnight UTC, or connect a mailbox of your own.`
 }
 
 /** Somebody wants to send and cannot. What machines send waits instead. */

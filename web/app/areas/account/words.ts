@@ -77,7 +77,7 @@ const en = {
   yourDomains: 'Proof of your domains',
   txtText: 'Add this TXT record to each domain. We check every hour, or when you ask.',
   txtFor: (domain: string) => `TXT record at ${domain}`,
-  lookNow: 'Look now',
+  lookNow: 'Check now',
   verified: 'Verified',
   verifiedOn: (date: string) => `Seen on ${date}`,
   waitsForRecord: 'Record not found yet',

@@ -47,7 +47,7 @@ const en = {
   providers: { sandbox: 'Sandbox (simulated)', aws: 'AWS', hetzner: 'Hetzner' },
   simulated: 'Simulated',
   region: 'Region',
-  what: 'What it is',
+  what: 'Type',
   tags: 'Tags',
   created: 'Created',
   empty: 'Nothing here yet',

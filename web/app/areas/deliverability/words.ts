@@ -37,7 +37,7 @@ const en = {
   history: 'What changed',
   noHistory: 'No changes since the first check.',
   change: (check: string, from: string, to: string) => `${check}: ${from} → ${to}`,
-  sources: 'Who sends in this name',
+  sources: 'Who sends as this domain',
   sourcesAbout: (messages: string, share: string) =>
     `${messages} messages reported in 30 days, ${share} of them aligned`,
   noSources: 'No DMARC reports yet. Upload one you received.',
@@ -124,7 +124,7 @@ const en = {
   checkMail: 'Check the mail',
   nothingFound: 'No problems found.',
   late: 'late',
-  lookNow: 'Look now',
+  lookNow: 'Check now',
   back: 'Deliverability',
 }
 export type DeliverabilityWords = typeof en

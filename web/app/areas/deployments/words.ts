@@ -111,7 +111,7 @@ const en = {
   retryOf: 'Repeats',
   thatRun: 'an earlier run',
   toNewer: 'To the newer run',
-  started: 'Began',
+  started: 'Started',
   finished: 'Over',
   steps: 'Steps',
   seconds: (value: string) => `${value} s`,

@@ -22,7 +22,7 @@ const en = {
   noSubject: '(no subject)',
   hiddenText: 'You may not see what it says.',
   showPictures: 'Show pictures',
-  picturesBlocked: 'Pictures from elsewhere are not loaded: they tell the sender that you read this.',
+  picturesBlocked: 'Remote images are not loaded: they would tell the sender that you read this.',
   personalMail: 'Personal email',
   personalMailAbout:
     'Personal email to a few people goes out as written. Sequences, campaigns and workflows always include an unsubscribe link.',

@@ -93,7 +93,7 @@ const en = {
   personalAbout: 'They can do what you can, or less.',
   noTokens: 'You have no tokens.',
   createToken: 'Create token',
-  tokenName: 'What it is for',
+  tokenName: 'Token name',
   tokenNote: (four: string, used: string) => `ends in ${four} · ${used}`,
   used: (ago: string) => `used ${ago}`,
   neverUsed: 'never used',

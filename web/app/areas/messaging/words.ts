@@ -13,7 +13,7 @@ const en = {
   joinFirst: 'You can read this channel. Join it to write.',
   createRoom: 'Open channel',
   name: 'Name',
-  topic: 'What it is for',
+  topic: 'Topic',
   isPrivate: 'Only for its members',
   writeTo: 'Write to somebody',
   open: 'Open',

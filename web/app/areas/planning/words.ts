@@ -25,7 +25,7 @@ const en = {
   done: 'Submitted',
   amount: (currency: string) => `Your commit (${currency})`,
   best: (currency: string) => `Best case (${currency})`,
-  note: 'What it rests on',
+  note: 'Reasoning',
   submissions: 'Submissions',
   noSubmissions: 'No forecasts for this period yet.',
   when: 'When',
@@ -51,7 +51,7 @@ const en = {
   goalsAbout: 'Your targets and progress.',
   noGoals: 'No goals yet.',
   newGoal: 'Set a goal',
-  metric: 'What is counted',
+  metric: 'Metric',
   metrics: {
     won_cents: 'Won',
     deals_won: 'Deals won',

@@ -64,9 +64,9 @@ const en = {
   atOnce: 'at once',
   daysText: (days: number) => (isOne(days) ? '1 day' : `${days} days`),
   hoursText: (hours: number) => (isOne(hours) ? '1 hour' : `${hours} hours`),
-  taskTitle: 'What is to be done',
+  taskTitle: 'Task',
   taskNotes: 'Notes',
-  conditionEvent: 'What is asked',
+  conditionEvent: 'Condition',
   conditionEvents: {
     opened: 'The mail was opened',
     clicked: 'A link was clicked',

@@ -13,7 +13,7 @@ const en = {
   change: 'Change',
   url: 'Address',
   urlHint: 'An https address that answers with 2xx within 15 seconds',
-  description: 'What it is for',
+  description: 'Description',
   events: 'Events',
   eventsHint: 'Events to send; use an asterisk for all',
   allEvents: 'Everything',

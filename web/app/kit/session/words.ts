@@ -5,7 +5,7 @@ const en = {
   about: 'This affects who has access. Confirm that it is you, and you’ll continue where you left off.',
   password: 'Password',
   code: 'Code of your authenticator app',
-  confirm: 'Go on',
+  confirm: 'Continue',
   withCode: 'Use a code instead',
   withPassword: 'Use the password instead',
   withPasskey: 'Use a passkey',

@@ -8,7 +8,7 @@ const en = {
   shownAbout: 'A hidden area keeps its data. Switch it on again and everything is back.',
   about: {
     reports: 'Dashboards, reports and analytics.',
-    workflows: 'What happens by itself: steps that events set off.',
+    workflows: 'Automations: steps that run when something happens.',
     seo: 'What is wrong with your sites, and where they rank.',
     infrastructure: 'Cloud resources, monitoring, deployments and agents. Seen by admins.',
   },

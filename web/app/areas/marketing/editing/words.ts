@@ -73,7 +73,7 @@ const en = {
   level: 'Level',
   headline: 'Headline',
   imageUrl: 'Address of the picture',
-  alt: 'What it shows',
+  alt: 'Alt text',
   altHint: 'Read aloud by screen readers',
   linksTo: 'Leads to',
   buttonLabel: 'The button says',

@@ -3,7 +3,7 @@ import { wordsHook } from '../../../kit/speech.tsx'
 const en = {
   about: 'About this room',
   name: 'Name',
-  topic: 'What it is for',
+  topic: 'Topic',
   isPrivate: 'Only for its members',
   save: 'Save',
   saved: 'Saved.',
@@ -21,7 +21,7 @@ const en = {
   settings: 'Settings',
   notifications: 'Tell me of',
   notifyChoices: { all: 'Every message', mentions: 'Mentions of me', none: 'Nothing' },
-  posting: 'Who may write',
+  posting: 'Who can post',
   postingChoices: { everyone: 'Everyone in it', managers: 'Managers; everyone can reply' },
   retention: 'Messages are kept',
   retentionChoices: {
@@ -51,7 +51,7 @@ const en = {
   hookOff: 'Switched off: it did not answer',
   hookUrl: 'Address that receives messages',
   hookUrlHint: 'Leave empty for an app that posts in the room.',
-  hookEvents: 'What it hears',
+  hookEvents: 'Events it receives',
   events: {
     'message.created': 'New messages',
     'message.edited': 'Edited messages',

@@ -26,7 +26,7 @@ const en = {
     `${added} added, ${existing} known already, ${invalid} not valid`,
   explain: 'Why',
   explainOf: (email: string) => `Why is ${email} not mailed?`,
-  events: 'What is known',
+  events: 'History',
   eventTypes: {
     delivered: 'Delivered',
     opened: 'Opened',

@@ -13,7 +13,7 @@ const en = {
   },
   pauses: 'Pauses',
   unused: 'Days that are paid for and not used',
-  unusedChoices: { extend: 'are served when it goes on', credit: 'are credited' },
+  unusedChoices: { extend: 'are added when it resumes', credit: 'are credited' },
 }
 export type SubscriptionSettingsWords = typeof en
 

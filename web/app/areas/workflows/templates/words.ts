@@ -54,7 +54,7 @@ const en = {
   copy: 'Copy as a workflow',
   remove: 'Delete',
   removed: 'Deleted',
-  removeRule: 'What is under way ends.',
+  removeRule: 'Runs in progress are stopped.',
   newWorkflow: names.newWorkflow,
   noRules: 'No automations',
   noRulesText:

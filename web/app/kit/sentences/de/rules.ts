@@ -163,11 +163,11 @@ export const rules: Readonly<Record<string, string>> = {
     'Dieses Angebot ist {status} und kann nicht beantwortet werden.',
   'This quote needs approval before it can be sent: {reasons}':
     'Dieses Angebot braucht vor dem Senden eine Freigabe: {reasons}',
-  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'Dieser Server sendet selbst an {limit} Empfänger am Tag, und für heute ist keiner mehr frei. Weiter geht es nach Mitternacht UTC oder mit einem eigenen Postfach.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'Dieser Server sendet selbst an {limit} Empfänger am Tag, und für heute ist nur noch 1 frei. Weiter geht es nach Mitternacht UTC oder mit einem eigenen Postfach.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'Dieser Server sendet selbst an {limit} Empfänger am Tag, und für heute sind nur noch {left} frei. Weiter geht es nach Mitternacht UTC oder mit einem eigenen Postfach.',
   "Variant '{label}' already exists on this step": 'Die Variante „{label}“ gibt es an diesem Schritt schon.',
   'Webhook secret not configured for this integration':

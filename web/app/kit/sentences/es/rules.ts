@@ -158,11 +158,11 @@ export const rules: Readonly<Record<string, string>> = {
     'A este presupuesto ya no se puede responder (estado: {status}).',
   'This quote needs approval before it can be sent: {reasons}':
     'Este presupuesto necesita aprobación antes de enviarse: {reasons}',
-  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'El envío propio de este servidor admite {limit} destinatarios al día y hoy no queda ninguno. Continúe después de medianoche UTC o conecte su propio buzón.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'El envío propio de este servidor admite {limit} destinatarios al día y hoy solo queda 1. Continúe después de medianoche UTC o conecte su propio buzón.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'El envío propio de este servidor admite {limit} destinatarios al día y hoy solo quedan {left}. Continúe después de medianoche UTC o conecte su propio buzón.',
   "Variant '{label}' already exists on this step": 'La variante «{label}» ya existe en este paso.',
   'Webhook secret not configured for this integration':

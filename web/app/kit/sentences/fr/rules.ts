@@ -161,11 +161,11 @@ export const rules: Readonly<Record<string, string>> = {
   'This quote is {status} and cannot be answered': 'Ce devis est {status} : on ne peut plus y répondre.',
   'This quote needs approval before it can be sent: {reasons}':
     'Ce devis doit être approuvé avant d’être envoyé : {reasons}',
-  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'Ce serveur envoie lui-même à {limit} destinataires par jour, et il n’en reste aucun aujourd’hui. Reprenez après minuit UTC, ou connectez votre propre boîte mail.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'Ce serveur envoie lui-même à {limit} destinataires par jour, et il n’en reste qu’un aujourd’hui. Reprenez après minuit UTC, ou connectez votre propre boîte mail.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'Ce serveur envoie lui-même à {limit} destinataires par jour, et il n’en reste que {left} aujourd’hui. Reprenez après minuit UTC, ou connectez votre propre boîte mail.',
   "Variant '{label}' already exists on this step": 'La variante « {label} » existe déjà à cette étape.',
   'Webhook secret not configured for this integration':

@@ -154,11 +154,11 @@ export const rules: Readonly<Record<string, string>> = {
   'This quote is {status} and cannot be answered': 'この見積書には回答できません（ステータス：{status}）。',
   'This quote needs approval before it can be sent: {reasons}':
     'この見積書は送信前に承認が必要です：{reasons}',
-  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'このサーバーから送信できるのは1日{limit}件までで、本日の上限に達しました。午前0時（UTC）以降に再開するか、自分のメールボックスを接続してください。',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'このサーバーから送信できるのは1日{limit}件までで、本日の残りは1件です。午前0時（UTC）以降に再開するか、自分のメールボックスを接続してください。',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'このサーバーから送信できるのは1日{limit}件までで、本日の残りは{left}件です。午前0時（UTC）以降に再開するか、自分のメールボックスを接続してください。',
   "Variant '{label}' already exists on this step":
     'このステップにはバリエーション「{label}」がすでに存在します。',

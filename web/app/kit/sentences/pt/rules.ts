@@ -161,11 +161,11 @@ export const rules: Readonly<Record<string, string>> = {
     'Este orçamento não pode mais ser respondido (status: {status}).',
   'This quote needs approval before it can be sent: {reasons}':
     'Este orçamento precisa de aprovação antes do envio: {reasons}',
-  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and none are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'O envio próprio deste servidor aceita {limit} destinatários por dia, e hoje não resta nenhum. Continue depois da meia-noite UTC ou conecte sua própria caixa de e-mail.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only 1 is left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'O envio próprio deste servidor aceita {limit} destinatários por dia, e hoje só resta 1. Continue depois da meia-noite UTC ou conecte sua própria caixa de e-mail.',
-  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Go on after midnight UTC, or connect a mailbox of your own.":
+  "This server's own mail transport takes mail to {limit} recipients a day, and only {left} are left today. Try again after midnight UTC, or connect a mailbox of your own.":
     'O envio próprio deste servidor aceita {limit} destinatários por dia, e hoje só restam {left}. Continue depois da meia-noite UTC ou conecte sua própria caixa de e-mail.',
   "Variant '{label}' already exists on this step": 'A variante “{label}” já existe nesta etapa.',
   'Webhook secret not configured for this integration':

@@ -77,7 +77,7 @@ const en = {
     full: 'The mailbox there is full',
     tooLarge: 'The mail is too large for the server there',
     refusedAsSpam: 'The server there refused it, as it refuses unwanted mail',
-    later: 'The server there asks to wait; it is tried again by itself',
+    later: 'The receiving server asked to wait; it is retried automatically',
     login: 'The mail server no longer accepts the sign-in of the mailbox',
     unreachable: 'The mail server cannot be reached',
     paused: 'The mailbox is paused; it leaves once it is active again',

@@ -32,10 +32,10 @@ const en = {
   readAt: (ago: string) => `read ${ago}`,
   readsAtOnce: 'new mail arrives at once',
   earlierFrom: (day: string) => `Earlier mail since ${day}`,
-  purpose: 'What it is for',
-  purposes: { mail: 'Writing and reading mail', drop: 'Filing mail from elsewhere' },
+  purpose: 'Used for',
+  purposes: { mail: 'Reading and writing mail', drop: 'Filing mail from other programs' },
   filesMail: 'Files mail',
-  dropAddress: 'Address for mail from elsewhere',
+  dropAddress: 'Address for filing mail',
   dropAbout:
     'Put it in copy when you write in another program, or forward mail to it from your own address: it is filed with the contacts in it.',
 }
