@@ -45,7 +45,7 @@ function Loaded({ bill }: { bill: Bill }) {
       badges={<ShownField fields={fields} name="status" row={bill} />}
       subtitle={[words.kinds[bill.kind], bill.number].filter(Boolean).join(' ')}
       actions={<BillActions bill={bill} />}
-      aside={<BillAside bill={bill} />}
+      cards={<BillAside bill={bill} />}
     >
       {bill.reject_reason && (
         <Alert color="red" mb="md" title={words.rejected}>
