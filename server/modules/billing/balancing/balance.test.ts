@@ -176,6 +176,8 @@ describe('a balance', () => {
       payment_state: 'paid',
       balance_applied_cents: -2_500,
     })
+    const rules = [{ field: 'overpaid_cents', op: 'gt', value: 0 }]
+    expect((await acme.post('/invoices/query', { filter: { rules } })).body.data).toEqual([])
     expect(await inEuro(acme, company)).toBe(2_500)
     await acme.put('/settings/collections', { overpayments: 'balance' })
     const second = await issue(acme, company, 1_000, { due_date: '2026-11-01' })

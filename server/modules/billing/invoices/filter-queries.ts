@@ -7,8 +7,8 @@ import { Invoice, InvoicePatch } from './schema.ts'
 // As `pricing/price.ts` and `present.ts` have them.
 const received = sql`(invoices.amount_paid_cents - invoices.amount_reversed_cents)`
 const kept = sql`(${received} - invoices.amount_refunded_cents)`
-const overpaid = sql`greatest(0, case when invoices.status = 'void' then ${kept}
-  else ${kept} + invoices.amount_credited_cents - invoices.total_cents end)`
+export const overpaid = sql`greatest(0, case when invoices.status = 'void' then ${kept} + least(0, invoices.balance_applied_cents)
+  else ${kept} + invoices.amount_credited_cents + invoices.balance_applied_cents - invoices.total_cents end)`
 
 export const invoiceEntity = filterEntity({
   name: 'invoices',
@@ -16,7 +16,7 @@ export const invoiceEntity = filterEntity({
   owner: 'created_by_id',
   shape: Invoice,
   input: InvoicePatch,
-  without: unsought,
+  without: [...unsought, 'payment_reference'],
   fields: ({ now, zone }) => ({
     overpaid_cents: { value: overpaid },
     payment_state: {
