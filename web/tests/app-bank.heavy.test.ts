@@ -68,9 +68,9 @@ it('settles a month in three clicks, the rest by hand and by key', async () => {
   await panel.getByText('4 new transactions').waitFor()
   await picture(page, 'bank-preview')
   await panel.getByRole('button', { name: 'Import', exact: true }).click()
-  await panel.getByText('november.xml is imported').waitFor()
+  await panel.getByText('november.xml imported').waitFor()
   await picture(page, 'bank-result')
-  await page.getByRole('button', { name: 'Confirm the likely one' }).click()
+  await page.getByRole('button', { name: 'Confirm the likely match' }).click()
   await page.getByText('1 payment booked').waitFor()
   expect([await statusOf(numbers[0]!), await statusOf(numbers[1]!)]).toEqual(['paid', 'paid'])
   await panel.getByRole('button', { name: 'Done' }).click()
@@ -80,9 +80,9 @@ it('settles a month in three clicks, the rest by hand and by key', async () => {
   await page.keyboard.press('j')
   const one = page.getByRole('region', { name: 'Transaction', exact: true })
   await page.keyboard.press('w')
-  await one.getByText('What each rule saw').waitFor()
+  await one.getByText('What each rule found').waitFor()
   await one.getByText('Exactly this is due nowhere').waitFor()
-  await one.getByRole('combobox', { name: 'Search an invoice' }).click()
+  await one.getByRole('combobox', { name: 'Find an invoice' }).click()
   await page.getByRole('option', { name: numbers[2]! }).click()
   await picture(page, 'bank-match')
   expect(await visit.audit()).toEqual([])
@@ -123,14 +123,14 @@ it('learns to read a CSV file by clicks on its columns', async () => {
   const file = { name: 'konto.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await panel.locator('input[type="file"]').setInputFiles(file)
   for (const [column, role] of [
-    ['Tag', 'Day of booking'],
+    ['Tag', 'Booking date'],
     ['Wer', 'Payer or payee'],
     ['Notiz', 'Text'],
   ] as const) {
     await panel.getByRole('button', { name: `${column}: Leave out` }).click()
     await page.getByRole('menuitem', { name: role }).click()
   }
-  expect(await panel.getByRole('combobox', { name: 'How days are written' }).inputValue()).toBe('DD.MM.YYYY')
+  expect(await panel.getByRole('combobox', { name: 'Date format' }).inputValue()).toBe('DD.MM.YYYY')
   await picture(page, 'bank-mapping')
   expect(await visit.audit()).toEqual([])
   await panel.getByRole('button', { name: 'Read the file' }).click()

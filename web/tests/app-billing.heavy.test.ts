@@ -349,7 +349,7 @@ describe('a quote', () => {
       email: 'grace@navy.test',
     })
     await page.getByText(/Accepted by Grace Hopper/).waitFor()
-    await page.getByRole('button', { name: 'Make the invoice' }).click()
+    await page.getByRole('button', { name: 'Create invoice' }).click()
     await page.getByRole('heading', { name: /^INV-/ }).waitFor()
     await page.getByText('€750.00').first().waitFor()
 
@@ -387,15 +387,15 @@ describe('a quote', () => {
     await page.getByRole('link', { name: 'Money', exact: true }).click()
     await page.getByRole('link', { name: 'Invoices' }).click()
     await page.getByRole('heading', { name: 'Invoices' }).waitFor()
-    await waiting.getByRole('button', { name: `Make the invoice of ${quote.number}` }).click()
-    await page.getByText(/^Draft INV-\d+ made$/).waitFor()
+    await waiting.getByRole('button', { name: `Create the invoice for ${quote.number}` }).click()
+    await page.getByText(/^Draft INV-\d+ created$/).waitFor()
     await waiting.waitFor({ state: 'hidden' })
     // What is due once and what recurs have no sum together.
     await page.goto(new URL(`/quotes/${quote.id}`, page.url()).href)
     await page.getByRole('heading', { name: quote.number }).waitFor()
     await page.getByText('€952.00', { exact: true }).waitFor()
     expect(await page.getByText('€1,042.00').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Make the invoice' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Create invoice' }).count()).toBe(0)
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

@@ -39,7 +39,7 @@ it('takes in what a supplier sends, from upload to paid', async () => {
     .filter({ hasText: 'rent.xml' })
     .getByRole('link', { name: 'Open' })
     .click()
-  await page.getByText('All sums add up, and nothing is missing.').waitFor()
+  await page.getByText('All amounts add up, and nothing is missing.').waitFor()
   await picture(page, 'bill-new')
   expect(await visit.audit()).toEqual([])
   await page.getByRole('button', { name: 'Approve' }).click()

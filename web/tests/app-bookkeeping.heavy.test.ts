@@ -53,7 +53,7 @@ it('sets up DATEV, with an account for what the chart does not know, and downloa
   const visit = await enterAs(browser, ada, '/month-end')
   const { page } = visit
   const card = page.getByRole('region', { name: 'For the accountant' })
-  await card.getByText('There is no file for DATEV among it.').waitFor()
+  await card.getByText('No DATEV file is included.').waitFor()
   await card.getByRole('link', { name: 'Set up DATEV' }).click()
   await page.getByRole('heading', { level: 1, name: 'DATEV' }).waitFor()
   await page.getByRole('combobox', { name: 'Chart of accounts' }).click()
@@ -65,7 +65,7 @@ it('sets up DATEV, with an account for what the chart does not know, and downloa
   await picture(page, 'datev-settings')
   expect(await visit.audit()).toEqual([])
   await page.goto(`${new URL(page.url()).origin}/month-end`)
-  await card.getByText('DATEV lacks accounts for some sales').waitFor()
+  await card.getByText('DATEV has no account for some sales').waitFor()
   await picture(page, 'month-end-lacks')
   expect(await visit.audit()).toEqual([])
   await card.getByRole('link', { name: 'Set up DATEV' }).click()
@@ -78,7 +78,7 @@ it('sets up DATEV, with an account for what the chart does not know, and downloa
     .poll(async () => (await ada.api.get('/settings/datev')).body.data.revenue_accounts)
     .toMatchObject([{ rate: 16, account: '8200', tax_key: '5' }])
   await page.goto(`${new URL(page.url()).origin}/month-end`)
-  await card.getByText('A file for DATEV (EXTF) is among it.').waitFor()
+  await card.getByText('A DATEV file (EXTF) is included.').waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('button', { name: 'Download' }).click(),

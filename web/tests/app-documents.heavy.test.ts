@@ -84,7 +84,7 @@ describe('an invoice', () => {
     await page.getByRole('combobox', { name: 'Language' }).fill('Span')
     await page.getByRole('option', { name: 'Spanish', exact: true }).click()
     await page.getByLabel('Terms', { exact: true }).fill('Zahlbar innerhalb von 14 Tagen.')
-    await page.getByText('This says 14 days, the payment terms say: Net 30.').waitFor()
+    await page.getByText('This text says 14 days, but the payment terms are: Net 30.').waitFor()
     await page.locator('aside[data-old="false"]').waitFor()
     expect(await visit.audit()).toEqual([])
     await picture(page, 'invoice-terms')

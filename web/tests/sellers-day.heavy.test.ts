@@ -146,7 +146,7 @@ describe.each(['desktop', 'phone', 'keyboard'] as const)("a seller's day, %s", {
     await page.getByText(/Accepted by Grace Hopper/).waitFor()
     await picture(page, `day-quote-${way}`)
 
-    await press(page.getByRole('button', { name: 'Make the invoice' }))
+    await press(page.getByRole('button', { name: 'Create invoice' }))
     await page.getByRole('heading', { name: /^INV-/ }).waitFor()
     await press(page.getByRole('button', { name: 'Send', exact: true }))
     await press(page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }))

@@ -272,7 +272,6 @@ export const words: BillingWords = {
   declinedOn: date => `Abgelehnt am ${date}`,
   opened: when => `Vom Kunden geöffnet ${when}`,
   notOpened: 'Noch nicht geöffnet',
-  once: 'Einmalig',
   perInterval: { month: 'im Monat', quarter: 'im Quartal', year: 'im Jahr' },
   voidQuoteText:
     'Die Seite des Kunden sagt, dass das Angebot zurückgezogen ist. Das lässt sich nicht zurücknehmen.',

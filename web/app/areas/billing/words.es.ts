@@ -272,7 +272,6 @@ export const words: BillingWords = {
   declinedOn: date => `Rechazado el ${date}`,
   opened: when => `Abierto por el cliente ${when}`,
   notOpened: 'Aún sin abrir',
-  once: 'Una vez',
   perInterval: { month: 'al mes', quarter: 'al trimestre', year: 'al año' },
   voidQuoteText: 'La página del cliente muestra que la oferta se ha retirado. No se puede deshacer.',
   waiting: 'Calculando',

@@ -277,7 +277,6 @@ export const words: BillingWords = {
   declinedOn: date => `Refusé le ${date}`,
   opened: when => `Ouvert par le client ${when}`,
   notOpened: 'Pas encore ouvert',
-  once: 'Une seule fois',
   perInterval: { month: 'par mois', quarter: 'par trimestre', year: 'par an' },
   voidQuoteText: 'La page du client indique que l’offre a été retirée. Cette action est irréversible.',
   waiting: 'Calcul en cours',

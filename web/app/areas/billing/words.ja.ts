@@ -263,7 +263,6 @@ export const words: BillingWords = {
   declinedOn: date => `${date}に辞退`,
   opened: when => `顧客が${when}に開きました`,
   notOpened: '未開封',
-  once: '初回のみ',
   perInterval: { month: '／月', quarter: '／四半期', year: '／年' },
   voidQuoteText: '顧客用のページには、見積書が取り下げられたと表示されます。この操作は取り消せません。',
   waiting: '計算中',

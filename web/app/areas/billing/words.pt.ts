@@ -272,7 +272,6 @@ export const words: BillingWords = {
   declinedOn: date => `Recusado em ${date}`,
   opened: when => `Aberto pelo cliente ${when}`,
   notOpened: 'Ainda não aberto',
-  once: 'Uma vez',
   perInterval: { month: 'por mês', quarter: 'por trimestre', year: 'por ano' },
   voidQuoteText: 'A página do cliente mostra que a oferta foi retirada. Não é possível desfazer.',
   waiting: 'Calculando',

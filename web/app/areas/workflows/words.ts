@@ -17,7 +17,7 @@ const en = {
   completed: 'Completed',
   failed: 'Failed',
   changed: 'Changed',
-  needsLook: 'Needs a look',
+  needsLook: 'Needs attention',
   noneYet: 'No workflows yet',
   noneYetText:
     'Design what happens to a contact: when it starts, what to wait for, what to send. Test it safely, then switch it on.',

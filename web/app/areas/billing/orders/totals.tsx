@@ -28,12 +28,7 @@ export function Totals({ currency, intervals = [], ...sums }: TotalsProps): Reac
     <dl className={css.totals}>
       {recurs ? (
         intervals.map(({ billing_interval: interval, ...part }) => (
-          <Part
-            key={interval}
-            {...part}
-            currency={currency}
-            label={interval === 'one_time' ? words.once : words.perInterval[interval]}
-          />
+          <Part key={interval} {...part} currency={currency} label={words.intervals[interval]} />
         ))
       ) : (
         <Part {...sums} currency={currency} label={words.total} />

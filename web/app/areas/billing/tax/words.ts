@@ -8,7 +8,7 @@ const en = {
   vatNumber: 'VAT number',
   notSaid: 'Not given',
   details: 'Address, supply and references',
-  detailsHint: 'What e-invoices need; issuing fills in what the company knows.',
+  detailsHint: 'What e-invoices need. Issuing fills in what is known about the company.',
   billingAddress: 'Billing address',
   deliverTo: 'Deliver to',
   supplyDate: 'Supply date',

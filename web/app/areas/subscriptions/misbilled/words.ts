@@ -3,7 +3,7 @@ import { wordsHook } from '../../../kit/speech.tsx'
 const en = {
   title: 'Billing check',
   about:
-    'Periods that were billed wrongly before changes were billed to the day. Nothing is mended by itself: credit or bill what you find.',
+    'Periods that were billed incorrectly before changes were prorated by day. Nothing is corrected automatically: credit or bill what you find.',
   reason: 'Reason',
   reasons: {
     period_unbilled: 'Days not billed',
@@ -13,7 +13,7 @@ const en = {
   days: 'Days',
   invoice: 'Invoice',
   amount: 'Amount',
-  empty: 'Nothing to mend',
+  empty: 'Nothing to correct',
   emptyText: 'Every period was billed once, with its tax.',
 }
 export type MisbilledWords = typeof en

@@ -46,7 +46,7 @@ const en = {
   failed: 'Failed',
   on: 'On',
   off: 'Off',
-  problems: 'Needs a look',
+  problems: 'Needs attention',
   action: 'Action',
   turnOn: 'Switch on',
   turnOff: 'Switch off',
