@@ -83,7 +83,7 @@ describe('campaigns', { timeout: 180_000 }, () => {
     const question = page.getByRole('dialog', { name: 'Send now' })
     await question.getByText('2 people will get this email').waitFor()
     await question.getByRole('button', { name: 'Send now' }).click()
-    await page.getByText('Being sent').waitFor()
+    await page.getByText('Sending', { exact: true }).waitFor()
     for (let turn = 0; turn < 4; turn += 1) {
       await app.drain()
       app.clock.advance('PT2S')

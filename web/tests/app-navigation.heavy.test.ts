@@ -160,10 +160,10 @@ describe('finding one’s way', { timeout: 180_000 }, () => {
     await page.goto(new URL('/workflows?new=true', page.url()).href)
     const dialog = page.getByRole('dialog', { name: 'New workflow' })
     await dialog.getByRole('combobox', { name: 'Begin with' }).click()
-    await page.getByRole('option', { name: 'Tag whoever books a meeting' }).click()
+    await page.getByRole('option', { name: 'Tag people who book a meeting' }).click()
     expect(await visit.audit()).toEqual([])
     await dialog.getByRole('button', { name: 'Create workflow' }).click()
-    await page.getByRole('heading', { name: 'Tag whoever books a meeting' }).waitFor()
+    await page.getByRole('heading', { name: 'Tag people who book a meeting' }).waitFor()
     expect(visit.errors).toEqual([])
     await visit.close()
 

@@ -52,7 +52,7 @@ const en = {
   created: 'Created',
   empty: 'Nothing here yet',
   emptyText: 'Resources created here or through the API appear with their state and history.',
-  apiOnly: 'These are made by the API.',
+  apiOnly: 'These are created through the API.',
   deploys: (now: number, most: string | null) =>
     most === null ? `Deploys under way: ${now}` : `Deploys under way: ${now} of ${most}`,
   details: 'Details',

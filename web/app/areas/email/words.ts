@@ -65,7 +65,7 @@ const en = {
   why: 'Why',
   inDoubt:
     'The mail server did not confirm it. It may or may not have arrived, so it is not sent again automatically.',
-  resend: 'Send it once more',
+  resend: 'Send it again',
   bookSent: 'It arrived',
   bookFailed: 'It did not arrive',
   direction: 'Direction',

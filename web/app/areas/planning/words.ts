@@ -42,7 +42,7 @@ const en = {
     removed: 'Gone',
     increased: 'Increased',
     decreased: 'Decreased',
-    recategorized: 'Judged anew',
+    recategorized: 'Category changed',
   },
   deal: 'Deal',
   change: 'Change',

@@ -139,7 +139,7 @@ const en = {
   },
   ...config,
   mergeHint: 'Fields such as {{first_name}} are filled in.',
-  customEvent: 'or a name of your own: custom.…',
+  customEvent: 'or your own name: custom.…',
   add: 'Add',
   removeOne: (what: string) => `Remove ${what}`,
   ruleField: 'Field',

@@ -6,7 +6,7 @@ const en = {
   chargeTitle: (number: string) => `Charge invoice ${number}`,
   chargeQuestion: (amount: string, method: string) => `${amount} will be charged to ${method} right away.`,
   charged: 'The payment went through.',
-  onItsWay: 'The payment is on its way.',
+  onItsWay: 'The payment is in progress.',
   refused: (reason: string) => `The payment was refused: ${reason}`,
   collection: {
     scheduled: 'Will be charged',

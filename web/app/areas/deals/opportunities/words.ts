@@ -12,7 +12,7 @@ const en = {
     dismissed: 'None was dismissed',
   },
   noneText:
-    'What comes in by forms, signals and referrals waits here until it becomes a deal or is dismissed.',
+    'Leads from forms, signals and referrals wait here until you turn them into a deal or dismiss them.',
   showMore: 'Show more',
   sources: {
     signal: 'Signal',

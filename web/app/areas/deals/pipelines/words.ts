@@ -24,7 +24,7 @@ const en = {
   idleDays: 'Idle after days',
   idleAbout: 'So many days without activity mark a deal and notify its owner.',
   guidance: 'Guidance',
-  guidanceAbout: 'What to do in this stage: it stands on the page of each deal.',
+  guidanceAbout: 'What to do in this stage. It is shown on the page of every deal.',
   movedFrom: (stages: string) => `${stages} still holds deals.`,
   moveTo: 'Move its deals to',
   reasons: 'Reasons',

@@ -50,7 +50,7 @@ const en = {
   notify: 'Mail to',
   createOpportunity: 'Create an opportunity from each answer',
   doubleOptIn: 'Confirm addresses by mail',
-  allowedOrigins: 'Sites it may stand on',
+  allowedOrigins: 'Sites that may embed it',
   allowedOriginsHint: 'Such as https://example.com. Leave empty to allow any site.',
   content: 'Content',
   addBlock: 'Add a block',

@@ -5,7 +5,8 @@ const en = {
   ...names,
   submit: 'Suppress',
   none: 'No address is suppressed',
-  noneText: 'Addresses that bounce, complain or unsubscribe come here by themselves, and are mailed no more.',
+  noneText:
+    'Addresses that bounce, complain or unsubscribe are added here automatically and get no more mail.',
   email: 'Address',
   reason: 'Reason',
   reasons: {

@@ -15,7 +15,7 @@ const en = {
     none: 'Now, billed with the next invoice',
     next: 'When the period ends',
   },
-  effectiveOnHint: 'Empty: today',
+  effectiveOnHint: 'Leave empty for today',
   count: 'Intervals per invoice',
   coupon: 'Coupon',
   onDay: 'On a day',

@@ -18,7 +18,7 @@ const en = {
   priceIn: (currency: string) => `Price in ${currency}`,
   currency: 'Currency',
   taxRate: 'Tax rate in %',
-  taxHint: 'Empty: stays as it is',
+  taxHint: 'Leave empty to keep it as it is',
   rehearse: 'Show what happens',
   subscriptions: 'Subscriptions',
   documents: 'Invoices and credit notes',

@@ -2,7 +2,7 @@ import { wordsHook } from '../../../kit/speech.tsx'
 
 const en = {
   title: 'Subscriptions',
-  about: 'What happens where nobody says otherwise.',
+  about: 'Defaults, unless a subscription says otherwise.',
   changes: 'Changes of plan, seats or rhythm',
   up: 'More expensive',
   down: 'Cheaper',

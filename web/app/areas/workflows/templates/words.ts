@@ -7,12 +7,12 @@ const en = {
   empty: 'An empty drawing',
   templates: {
     form: {
-      name: 'Call whoever answers a form',
+      name: 'Call people who fill in a form',
       about: 'A task for the contact’s owner.',
       task: 'Call {{contact.name}}',
     },
     booking: {
-      name: 'Tag whoever books a meeting',
+      name: 'Tag people who book a meeting',
       about: 'So that lists and campaigns can tell them apart.',
       tag: 'meeting booked',
     },
@@ -58,7 +58,7 @@ const en = {
   newWorkflow: names.newWorkflow,
   noRules: 'No automations',
   noRulesText:
-    'Short rules that were made earlier, or by a program, are listed here. To make something happen by itself, begin a workflow with a template.',
+    'Short rules created earlier, or through the API, are listed here. To automate something new, start a workflow from a template.',
 }
 export type TemplateWords = typeof en
 

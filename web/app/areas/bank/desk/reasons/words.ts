@@ -2,13 +2,13 @@ import { wordsHook } from '../../../../kit/speech.tsx'
 
 /** What the rules say of a transaction, by the sentence of the server. */
 const en = {
-  'no debit of this id and amount is on its way': 'No debit of this id and amount is on its way',
-  'a debit of this id and amount is on its way': 'A debit of this id and amount is on its way',
+  'no debit of this id and amount is on its way': 'No pending debit has this ID and amount',
+  'a debit of this id and amount is on its way': 'A pending debit has this ID and amount',
   'no debit run is named of which exactly this is open':
     'No debit run is named of which exactly this is open',
   'a debit run is named, and this is all that is open of it':
     'A debit run is named, and this is all that is open of it',
-  'nothing is booked by itself': 'Nothing is booked by itself',
+  'nothing is booked by itself': 'Automatic booking is off',
   'somebody took this pair apart': 'Somebody took this pair apart',
   'the reference is of no open invoice': 'The reference is of no open invoice',
   'no reference': 'No reference',

@@ -11,11 +11,11 @@ const en = {
   reading: 'Reading',
   showPictures: 'Show pictures from the internet',
   showPicturesAbout: 'They tell a sender when and where a mail is read. Attached pictures are always shown.',
-  signatureAbout: 'Stands below your mail where the mailbox has no signature of its own.',
+  signatureAbout: 'Added below your mail if the mailbox has no signature of its own.',
   appendSent: 'Put what I send here into its Sent folder',
   colleaguesSee: 'What colleagues see',
   colleaguesSeeAbout:
-    'Admins and owners, too. Invoices, quotes and contracts are always visible; a single thread can be opened or closed by itself.',
+    'This includes admins and owners. Invoices, quotes and contracts are always visible; you can open or close single threads.',
   views: {
     full: 'Everything',
     subject: 'Subject, people and time',
