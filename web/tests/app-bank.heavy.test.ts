@@ -162,7 +162,7 @@ it('fits a phone, in German', async () => {
   await picture(page, 'bank-account-phone')
   expect(await visit.audit()).toEqual([])
   await page.goto(`${origin}/settings/bank`)
-  await page.getByText('Sicheres von selbst buchen').waitFor()
+  await page.getByText('Sichere Treffer automatisch buchen').waitFor()
   await picture(page, 'bank-settings-phone')
   expect(visit.errors).toEqual([])
   await visit.close()
