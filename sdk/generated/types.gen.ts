@@ -9002,6 +9002,12 @@ export type PortalLink = {
     expires_at: string;
 };
 
+export type OwnCollection = {
+    state: 'scheduled' | 'submitted' | 'retrying' | 'action_required' | 'failed';
+    next_attempt_at: string | null;
+    due_on: string | null;
+};
+
 export type OwnCreditNote = {
     id: string;
     number: string;
@@ -9012,6 +9018,7 @@ export type OwnCreditNote = {
 export type OwnInvoice = {
     id: string;
     can_pay: boolean;
+    collection: OwnCollection | null;
     credit_notes: Array<OwnCreditNote>;
     number: string;
     title: string;
@@ -9079,6 +9086,7 @@ export type OwnInvoiceDetail = {
     payment_reference: string | null;
     pdf_url: string;
     id: string;
+    collection: OwnCollection | null;
 };
 
 export type OwnQuote = {
@@ -9106,6 +9114,19 @@ export type OwnContract = {
      * Where you sign, while you are asked to
      */
     sign_url: string | null;
+};
+
+export type MandateTerms = {
+    creditor: MandateCreditor;
+    /**
+     * B2B knows no refunds, and needs the payer’s bank to be told.
+     */
+    scheme: 'CORE' | 'B2B';
+    language: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja';
+    /**
+     * What is agreed to, word for word
+     */
+    text: string;
 };
 
 export type BillingDetails = {
@@ -61799,6 +61820,10 @@ export type PayPortalInvoiceData = {
      */
     body?: {
         /**
+         * The method on file to charge; none: a page to pay on.
+         */
+        payment_method_id?: string | null;
+        /**
          * Whether what is paid with is kept for later charges.
          */
         save?: boolean;
@@ -61880,13 +61905,429 @@ export type PayPortalInvoiceResponses = {
      */
     200: {
         success: boolean;
-        checkout_url: string;
-        session_id: string;
-        amount_cents: number;
+        attempt?: CollectionAttempt;
+        invoice?: OwnInvoiceDetail;
+        /**
+         * Where it is paid, without a method
+         */
+        checkout_url?: string;
+        session_id?: string;
+        amount_cents?: number;
     };
 };
 
 export type PayPortalInvoiceResponse = PayPortalInvoiceResponses[keyof PayPortalInvoiceResponses];
+
+export type ListPortalPaymentMethodsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/payment-methods';
+};
+
+export type ListPortalPaymentMethodsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalPaymentMethodsError = ListPortalPaymentMethodsErrors[keyof ListPortalPaymentMethodsErrors];
+
+export type ListPortalPaymentMethodsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PaymentMethod>;
+    };
+};
+
+export type ListPortalPaymentMethodsResponse = ListPortalPaymentMethodsResponses[keyof ListPortalPaymentMethodsResponses];
+
+export type SetUpPortalPaymentMethodData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Where to come back to; the public address unless said.
+         */
+        return_base?: string | null;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/payment-methods/setup';
+};
+
+export type SetUpPortalPaymentMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SetUpPortalPaymentMethodError = SetUpPortalPaymentMethodErrors[keyof SetUpPortalPaymentMethodErrors];
+
+export type SetUpPortalPaymentMethodResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        setup_url: string;
+        session_id: string;
+    };
+};
+
+export type SetUpPortalPaymentMethodResponse = SetUpPortalPaymentMethodResponses[keyof SetUpPortalPaymentMethodResponses];
+
+export type GetPortalMandateTermsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/payment-methods/mandate';
+};
+
+export type GetPortalMandateTermsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalMandateTermsError = GetPortalMandateTermsErrors[keyof GetPortalMandateTermsErrors];
+
+export type GetPortalMandateTermsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: MandateTerms;
+    };
+};
+
+export type GetPortalMandateTermsResponse = GetPortalMandateTermsResponses[keyof GetPortalMandateTermsResponses];
+
+export type SignPortalMandateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Whose account it is
+         */
+        name: string;
+        /**
+         * The account to collect from, with or without spaces
+         */
+        iban: string;
+        /**
+         * Whether the mandate is agreed to; without it none is signed.
+         */
+        consent?: boolean;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/payment-methods/mandate';
+};
+
+export type SignPortalMandateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SignPortalMandateError = SignPortalMandateErrors[keyof SignPortalMandateErrors];
+
+export type SignPortalMandateResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type SignPortalMandateResponse = SignPortalMandateResponses[keyof SignPortalMandateResponses];
+
+export type MakePortalPaymentMethodDefaultData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal payment method
+         */
+        payment_method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/payment-methods/{payment_method_id}/default';
+};
+
+export type MakePortalPaymentMethodDefaultErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MakePortalPaymentMethodDefaultError = MakePortalPaymentMethodDefaultErrors[keyof MakePortalPaymentMethodDefaultErrors];
+
+export type MakePortalPaymentMethodDefaultResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type MakePortalPaymentMethodDefaultResponse = MakePortalPaymentMethodDefaultResponses[keyof MakePortalPaymentMethodDefaultResponses];
+
+export type RemovePortalPaymentMethodData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal payment method
+         */
+        payment_method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/payment-methods/{payment_method_id}';
+};
+
+export type RemovePortalPaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RemovePortalPaymentMethodError = RemovePortalPaymentMethodErrors[keyof RemovePortalPaymentMethodErrors];
+
+export type RemovePortalPaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type RemovePortalPaymentMethodResponse = RemovePortalPaymentMethodResponses[keyof RemovePortalPaymentMethodResponses];
 
 export type GetBillingDetailsData = {
     body?: never;

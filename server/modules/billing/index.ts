@@ -120,6 +120,7 @@ export type {
 export {
   type Connection,
   findConnectionOf,
+  hasConnection,
   NotConnected,
   providerErrors,
   requireConnection,

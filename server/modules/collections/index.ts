@@ -48,9 +48,11 @@ export const collections: Module = {
   },
 }
 
+export { UnderWay } from './attempts/errors.ts'
 export { closeFailed, closeSucceeded, failAttempt, failureOf } from './attempts/outcomes.ts'
 export { presentAttempt } from './attempts/present.ts'
 export { Attempt } from './attempts/schema.ts'
+export { chargeInvoice } from './charging/charge.ts'
 export { chargeSoon } from './charging/soon.ts'
 export { cancelDebits } from './debiting/cancel.ts'
 export {
@@ -70,5 +72,10 @@ export {
   submitDebits,
   takeOutOfRun,
 } from './debiting/queries.ts'
+export { MethodNotActive, PaymentMethodNotFound } from './methods/errors.ts'
 export { MethodExpired, MethodFailed, MethodRevoked } from './methods/events.ts'
 export { addSepaMethod, endSepaMethod } from './methods/keep.ts'
+export { chooseOwnDefault, getOwnMethod, removeOwnMethod } from './methods/own.ts'
+export { presentMethods } from './methods/present.ts'
+export { PaymentMethod } from './methods/schema.ts'
+export { openSetup } from './methods/setup.ts'

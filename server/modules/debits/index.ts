@@ -51,6 +51,9 @@ export const debits: Module = {
   reseal: async ctx => (await resealMandates(ctx)) + (await resealFiles(ctx)),
 }
 
+export { findMandateTerms, signAtOnce } from './agreeing/at-once.ts'
+export { ConsentNeeded, EurOnly, NoCreditor } from './errors.ts'
+export { MandateTerms, SignMandate } from './mandates/schema.ts'
 export {
   type BankLine,
   type Collected,

@@ -4,6 +4,7 @@ export const fields: Readonly<Record<string, string>> = {
   billing_details: 'Whether customers see and change how they are billed.',
   cancel: 'Whether customers cancel by themselves; in the settings, how that is done.',
   change: 'Whether customers change quantities and products; in the settings, within which bounds.',
+  consent: 'Whether the mandate is agreed to; without it none is signed.',
   contracts: 'Whether customers see their contracts.',
   download: 'Whether customers get all documents in one file.',
   features: 'What is offered; keys left out stay as they are.',

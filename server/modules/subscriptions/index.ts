@@ -104,6 +104,10 @@ export {
 } from './foreign/bring-in.ts'
 export type { SubscriptionRow } from './queries.ts'
 export { presentDetail } from './reading/present.ts'
-export { findSubscribed, listOwn as listOwnSubscriptions } from './reading/subscriber-queries.ts'
+export {
+  findSubscribed,
+  hasRunning as hasRunningSubscription,
+  listOwn as listOwnSubscriptions,
+} from './reading/subscriber-queries.ts'
 export { sumLive as readCurrentMrr } from './reports/queries.ts'
 export { Subscription as SubscriptionShape } from './schema.ts'

@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
-import { DateOnly, NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, DateOnly, NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { localeFor } from '#kit/web/language.ts'
 import type { CustomerRef } from '../customers/schema.ts'
 import { isOverdue, loadView, paymentStateOf, type View } from '../invoices/present.ts'
 import { getPublicInvoice } from '../invoices/public.ts'
 import type { CreditNoteRow, InvoiceRow } from '../invoices/queries.ts'
-import { Invoice, PublicInvoice } from '../invoices/schema.ts'
+import { type Collection, collectionStates, Invoice, PublicInvoice } from '../invoices/schema.ts'
 import { Amount } from '../orders/schema.ts'
 import { hasConnection } from '../payments/providers.ts'
 import { quoteUrlOf } from '../quotes/present.ts'
@@ -26,6 +26,13 @@ const { status, payment_state } = Invoice.properties
 const own = {
   id: Uuid,
   can_pay: Type.Boolean(),
+  collection: Nullable(
+    NamedObject('OwnCollection', {
+      state: Choice(collectionStates),
+      next_attempt_at: Nullable(Timestamp),
+      due_on: Nullable(DateOnly),
+    }),
+  ),
   credit_notes: Type.Array(
     NamedObject('OwnCreditNote', {
       id: Uuid,
@@ -73,6 +80,11 @@ export type OwnQuote = Static<typeof OwnQuote>
 const ownNotes = (notes: readonly CreditNoteRow[]): OwnInvoice['credit_notes'] =>
   notes.map(({ id, number, total_cents, issued_at }) => ({ id, number, total_cents, issued_at }))
 
+const ownCollection = ({ collection }: InvoiceRow): OwnInvoice['collection'] => {
+  const { state, next_attempt_at, due_on } = (collection ?? {}) as Partial<Collection>
+  return state ? { state, next_attempt_at: next_attempt_at ?? null, due_on: due_on ?? null } : null
+}
+
 const isPayable = ({ status, amount_due_cents }: InvoiceRow): boolean =>
   (status === 'open' || status === 'uncollectible') && amount_due_cents > 0
 
@@ -99,6 +111,7 @@ function presentOwn(
     issued_at: row.issued_at,
     paid_at: row.paid_at,
     can_pay: takesCards && isPayable(row),
+    collection: ownCollection(row),
     credit_notes: ownNotes(notes),
   }
 }
@@ -132,6 +145,7 @@ export async function getOwnInvoice(ctx: Ctx, customer: CustomerRef, id: string)
   return {
     ...shown,
     id: row.id,
+    collection: ownCollection(row),
     credit_notes: shown.credit_notes.map((note, at) => ({ ...note, ...ownNotes(notes)[at]! })),
   }
 }

@@ -3,6 +3,7 @@ import { react } from '#kit/event.ts'
 import { carryOut, job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import {
+  type CustomerRef,
   customerOf,
   InvoiceIssued,
   InvoiceMarkedUncollectible,
@@ -26,15 +27,20 @@ import { chargeInvoice } from './charge.ts'
 
 type Billed = Pick<InvoiceRow, 'company_id' | 'contact_id' | 'subscription_id'>
 
-/** Whether its customer is charged by themselves for such an invoice. */
-async function isCovered(ctx: Ctx, invoice: Billed): Promise<boolean> {
-  const customer = customerOf(invoice)
-  if (!customer) return false
+/** As it was said of the customer, else of all. */
+export async function autoChargeOf(ctx: Ctx, customer: Pick<CustomerRef, 'type' | 'id'>) {
   const [settings, own] = await Promise.all([
     loadCollectionsSettings(ctx),
     loadCustomerCollections(ctx, { ...customer, name: '' }),
   ])
-  const covers = own.auto_charge ?? settings.auto_charge
+  return own.auto_charge ?? settings.auto_charge
+}
+
+/** Whether its customer is charged by themselves for such an invoice. */
+async function isCovered(ctx: Ctx, invoice: Billed): Promise<boolean> {
+  const customer = customerOf(invoice)
+  if (!customer) return false
+  const covers = await autoChargeOf(ctx, customer)
   return covers === 'all' || (covers === 'subscriptions' && invoice.subscription_id !== null)
 }
 

@@ -2,7 +2,9 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { order } from '#kit/job.ts'
 import { type CustomerRef, customerOf, type MethodFacts } from '#modules/billing/index.ts'
+import { MethodNotActive } from './errors.ts'
 import { MethodAdded, MethodExpired, MethodFailed, MethodRevoked, methodFacts } from './events.ts'
+import { presentMethod } from './present.ts'
 import {
   columnsOf,
   defaultOf,
@@ -14,6 +16,7 @@ import {
   setDefault,
   updateMethod,
 } from './queries.ts'
+import type { PaymentMethod } from './schema.ts'
 
 type Customer = Pick<CustomerRef, 'type' | 'id'>
 
@@ -26,6 +29,15 @@ export const detachMethod = order<{ payment_method_id: string }>({ name: 'collec
 export async function makeDefault(ctx: Ctx, customer: Customer, row: Pick<MethodRow, 'id'>): Promise<void> {
   await setDefault(ctx, customer, row.id)
   await ctx.enqueue(tryNewDefault, { payment_method_id: row.id })
+}
+
+/** Where none is named, this one is charged. Already so: nothing changes. */
+export async function chooseDefault(ctx: Ctx, row: MethodRow): Promise<PaymentMethod> {
+  if (row.state !== 'active') throw MethodNotActive()
+  const before = await presentMethod(ctx, row)
+  if (before.is_default) return before
+  await makeDefault(ctx, customerOf(row)!, row)
+  return { ...before, is_default: true }
 }
 
 /** The first that can be charged is what is charged. */

@@ -21,6 +21,17 @@ export const listMethods = ({ db }: Pick<Ctx, 'db'>, customer: Customer): Promis
     .orderBy('id', 'desc')
     .execute()
 
+/** What of it can be charged, held for who is about to take one away. */
+export const lockActive = ({ db }: Ctx, customer: Customer): Promise<MethodRow[]> =>
+  db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where(columnOf(customer), '=', customer.id)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 export const isDefault = (row: Pick<MethodRow, 'id'>, ofCustomer: readonly MethodRow[]): boolean =>
   defaultOf(ofCustomer)?.id === row.id
 

@@ -4,7 +4,6 @@ import { admin, idParam, route, WithStatus, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import {
   CustomerNotFound,
-  customerOf,
   customerParams,
   providerErrors,
   ReturnBaseNotAllowed,
@@ -12,7 +11,7 @@ import {
 } from '#modules/billing/index.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { MethodNotActive, PaymentMethodNotFound } from './errors.ts'
-import { makeDefault, revokeMethod } from './keep.ts'
+import { chooseDefault, revokeMethod } from './keep.ts'
 import { presentMethod, presentMethods } from './present.ts'
 import { findMethod, lockMethod, type MethodRow } from './queries.ts'
 import { PaymentMethod, Setup, SetupIn, TakeOverIn } from './schema.ts'
@@ -86,14 +85,9 @@ export const methodRoutes = [
     params,
     returns: Data(PaymentMethod),
     errors: [PaymentMethodNotFound, MethodNotActive],
-    handler: async (ctx, { params }) => {
-      const row = await lockOwned(ctx, params.payment_method_id)
-      if (row.state !== 'active') throw MethodNotActive()
-      const before = await presentMethod(ctx, row)
-      if (before.is_default) return { data: before }
-      await makeDefault(ctx, customerOf(row)!, row)
-      return { data: { ...before, is_default: true } }
-    },
+    handler: async (ctx, { params }) => ({
+      data: await chooseDefault(ctx, await lockOwned(ctx, params.payment_method_id)),
+    }),
   }),
   route({
     method: 'DELETE',

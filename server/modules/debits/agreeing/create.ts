@@ -34,6 +34,23 @@ function checkMay({ actor }: Ctx): void {
   if (actor.kind === 'user' && !roleAtLeast(actor.role, 'admin')) throw NotAllowed('admin')
 }
 
+/** What a mandate of this customer would say, drawn up as of now; null where nothing can be collected by one. */
+export async function findTerms(ctx: Ctx, customer: CustomerRef, scheme: MandateRow['scheme'] = 'CORE') {
+  const { sepa } = await loadCollectionsSettings(ctx)
+  if (!sepa) return null
+  const [{ organization }, reader] = await Promise.all([loadProfile(ctx), findReader(ctx, customer)])
+  const { language, words } = voiceFor(organization.locale, reader?.language)
+  const { creditor_name: name, creditor_id } = sepa
+  return {
+    creditor: { name, creditor_id, address: organization.address },
+    scheme,
+    language,
+    text: words.text[scheme](name),
+    today: localDate(ctx.now, organization.timezone),
+    reader,
+  }
+}
+
 interface Drafted {
   row: MandateRow
   token: string
@@ -47,31 +64,22 @@ export async function draftMandate(
   given: Pick<MandateIn, 'scheme' | 'one_off' | 'email' | 'umr'>,
   { isPaper = false } = {},
 ): Promise<Drafted> {
-  const { sepa } = await loadCollectionsSettings(ctx)
-  if (!sepa) throw NoCreditor()
+  const terms = await findTerms(ctx, customer, given.scheme)
+  if (!terms) throw NoCreditor()
+  const { creditor, today, reader, ...said } = terms
   const umr = given.umr?.trim()
   if (umr !== undefined && !isUmr(umr)) {
     throw InvalidInput("umr must be 1 to 35 of the letters A–Z a–z 0–9 + ? / - : ( ) . , '")
   }
-  const [{ organization }, reader] = await Promise.all([loadProfile(ctx), findReader(ctx, customer)])
-  const { language, words } = voiceFor(organization.locale, reader?.language)
-  const today = localDate(ctx.now, organization.timezone)
-  const scheme = given.scheme ?? 'CORE'
   const id = newId()
   const token = createSecret()
   const values = {
     id,
     ...customerColumns(customer),
-    scheme,
+    ...said,
     one_off: given.one_off ?? false,
     state: 'pending',
-    creditor: toJson({
-      name: sepa.creditor_name,
-      creditor_id: sepa.creditor_id,
-      address: organization.address,
-    }),
-    language,
-    text: words.text[scheme](sepa.creditor_name),
+    creditor: toJson(creditor),
     email: given.email ?? reader?.email ?? null,
     ...(isPaper
       ? {}

@@ -88,6 +88,14 @@ export const PublicMandate = NamedObject('PublicMandate', {
 })
 export type PublicMandate = Static<typeof PublicMandate>
 
+export const MandateTerms = NamedObject('MandateTerms', {
+  creditor: Creditor,
+  scheme: Scheme,
+  language: Choice(languages),
+  text: Type.String({ description: 'What is agreed to, word for word' }),
+})
+export type MandateTerms = Static<typeof MandateTerms>
+
 export const SignMandate = Type.Object({
   name: Text(70, { minLength: 1, description: 'Whose account it is' }),
   iban: Text(42, {

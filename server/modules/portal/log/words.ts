@@ -5,6 +5,7 @@ const deeds: Record<Language, Record<string, string>> = {
   en: {
     payment_started: 'began to pay an invoice',
     payment_charged: 'paid an invoice by a method on file',
+    payment_declined: 'tried to pay an invoice, and was declined',
     billing_details_changed: 'changed the billing details',
     billing_email_confirmed: 'confirmed another address for invoices',
     subscription_changed: 'changed a subscription',
@@ -21,6 +22,7 @@ const deeds: Record<Language, Record<string, string>> = {
   de: {
     payment_started: 'hat begonnen, eine Rechnung zu bezahlen',
     payment_charged: 'hat eine Rechnung mit einem hinterlegten Zahlungsmittel bezahlt',
+    payment_declined: 'wollte eine Rechnung bezahlen und wurde abgelehnt',
     billing_details_changed: 'hat die Rechnungsangaben geändert',
     billing_email_confirmed: 'hat eine andere Adresse für Rechnungen bestätigt',
     subscription_changed: 'hat ein Abonnement geändert',
@@ -37,6 +39,7 @@ const deeds: Record<Language, Record<string, string>> = {
   fr: {
     payment_started: 'a commencé à payer une facture',
     payment_charged: 'a payé une facture avec un moyen enregistré',
+    payment_declined: 'a tenté de payer une facture ; le paiement a été refusé',
     billing_details_changed: 'a modifié les coordonnées de facturation',
     billing_email_confirmed: 'a confirmé une autre adresse de facturation',
     subscription_changed: 'a modifié un abonnement',
@@ -53,6 +56,7 @@ const deeds: Record<Language, Record<string, string>> = {
   es: {
     payment_started: 'ha empezado a pagar una factura',
     payment_charged: 'ha pagado una factura con un medio guardado',
+    payment_declined: 'ha intentado pagar una factura, pero el pago fue rechazado',
     billing_details_changed: 'ha cambiado los datos de facturación',
     billing_email_confirmed: 'ha confirmado otra dirección de facturación',
     subscription_changed: 'ha cambiado una suscripción',
@@ -69,6 +73,7 @@ const deeds: Record<Language, Record<string, string>> = {
   pt: {
     payment_started: 'começou a pagar uma fatura',
     payment_charged: 'pagou uma fatura com um meio guardado',
+    payment_declined: 'tentou pagar uma fatura, mas o pagamento foi recusado',
     billing_details_changed: 'alterou os dados de faturação',
     billing_email_confirmed: 'confirmou outro endereço de faturação',
     subscription_changed: 'alterou uma assinatura',
@@ -85,6 +90,7 @@ const deeds: Record<Language, Record<string, string>> = {
   ja: {
     payment_started: 'が請求書の支払いを始めました',
     payment_charged: 'が登録済みの方法で請求書を支払いました',
+    payment_declined: 'が請求書を支払おうとしましたが、決済が拒否されました',
     billing_details_changed: 'が請求先情報を変更しました',
     billing_email_confirmed: 'が別の請求先アドレスを確認しました',
     subscription_changed: 'がサブスクリプションを変更しました',

@@ -15,7 +15,7 @@ export interface Frame {
   words: PortalWords
   door: Door
   /** Whoever is in: for whom, and what is offered. */
-  inside: { customer: string | null; features: Features; email: string } | null
+  inside: { customer: string | null; hasOthers: boolean; features: Features; email: string } | null
 }
 
 const css = `
@@ -36,16 +36,26 @@ h1{font-size:26px;line-height:1.25;margin:26px 0 14px;letter-spacing:-.01em;over
 .soft,dt{color:var(--soft)}.bad{color:var(--bad);font-weight:600}.big{font-size:30px;font-weight:650;letter-spacing:-.01em}
 p{margin:0 0 12px}dl{display:grid;grid-template-columns:1fr auto;gap:4px 16px;margin:0 0 12px}dd{margin:0;text-align:right}
 label{display:block;font-weight:600;margin:0 0 12px}
+fieldset{border:1px solid var(--line);border-radius:10px;margin:0 0 12px;padding:12px 14px 0}legend{padding:0 6px;color:var(--soft)}.check{display:flex;gap:10px;align-items:flex-start;font-weight:400}.pair{display:flex;flex-wrap:wrap;gap:0 16px}.pair label{flex:1 1 160px}.ways{margin:0 0 12px}
 input,select,textarea{display:block;width:100%;margin-top:4px;padding:11px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
+input[type=checkbox]{display:inline-block;width:20px;height:20px;margin:3px 0 0;flex:none}
 button,.button{display:inline-block;padding:11px 18px;border:1px solid var(--accent);border-radius:10px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-.plain{background:transparent;color:var(--accent)}.actions{display:flex;flex-wrap:wrap;gap:10px;align-items:center}
+.plain,.button.plain{background:transparent;color:var(--accent)}.actions{display:flex;flex-wrap:wrap;gap:10px;align-items:center}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{color:var(--soft);font-size:14px;padding:26px 20px 40px}
 `
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const places = ['invoices', 'quotes', 'contracts', 'subscriptions', 'billing_details'] as const
+export const places = [
+  'invoices',
+  'statement',
+  'quotes',
+  'contracts',
+  'subscriptions',
+  'payment_methods',
+  'billing_details',
+] as const
 
 /** Where it leads, below the door of this portal. */
 export const at = (frame: Frame, path = ''): string => `/portal/${frame.key}${path}`
@@ -86,7 +96,11 @@ export function renderPortal(frame: Frame, page: Shown): RawReply {
       ? html`<form method="post" action="${at(frame, '/logout')}"><button class="plain">${words.logout}</button></form>`
       : null
   }</header>${navigation(frame, page.current ?? '')}<main><h1>${page.title}</h1>${page.body}</main><footer>${
-    inside ? html`${inside.customer ?? ''} ${inside.customer ? '·' : ''} ${inside.email}` : null
+    inside
+      ? html`${inside.customer ?? ''} ${inside.customer ? '·' : ''} ${inside.email}${
+          inside.hasOthers ? html` · <a href="${at(frame, '/switch')}">${words.switch}</a>` : null
+        }`
+      : null
   }</footer>`
   const policy = `default-src 'none'; style-src ${hashOf(style)}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return new RawReply(

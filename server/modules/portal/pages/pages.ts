@@ -2,30 +2,31 @@ import { isUuid } from '#kit/id.ts'
 import { NotFound } from '#kit/problem.ts'
 import type { RawReply } from '#kit/route.ts'
 import {
-  createCheckout,
+  drawStatement,
   findIssued,
   getDetails,
   getOwnInvoice,
   getOwnInvoices,
   getOwnQuotes,
-  InvoiceNotFound,
   serveCreditNotePdf,
   serveInvoicePdf,
+  serveStatementPdf,
 } from '#modules/billing/index.ts'
+import { presentMethods } from '#modules/collections/index.ts'
 import { getOwnContracts, serveOwnContract } from '#modules/contracts/index.ts'
 import { changeDetails, confirmBillingAddress } from '../details/service.ts'
 import { serveDownload } from '../documents/download.ts'
-import { recordDeed } from '../log/record.ts'
 import { findAccess } from '../people/access.ts'
 import { getPlans } from '../plans/read.ts'
-import type { Feature } from '../settings/schema.ts'
 import { askForCode, choose, enter } from '../visits/enter.ts'
 import { deleteSession } from '../visits/queries.ts'
-import { demand, type Guest } from '../visits/visit.ts'
-import { at, renderPortal } from './layout.ts'
+import { at, places, renderPortal } from './layout.ts'
+import { dateIn } from './parts.ts'
+import { mandatePage, methodForm, methodsPage, payPage } from './paying-pages.ts'
+import { statementView } from './paying-views.ts'
 import { planPage } from './plan-pages.ts'
-import { detailsView, plansView } from './plan-views.ts'
-import { cookies, type Opened, problemText, redirect } from './reply.ts'
+import { addressParts, detailsView, plansView } from './plan-views.ts'
+import { cookies, guestFor, type Opened, problemText, redirect } from './reply.ts'
 import {
   chooseView,
   codeView,
@@ -41,13 +42,6 @@ import {
 const PAGE = 25
 /** What is owed is summed over so many. */
 const MOST_OWED = 100
-
-/** Of a feature, by whoever has said for whom they are here. */
-export function guestFor({ visit }: Opened, ...needed: Feature[]): Guest {
-  if (!visit) throw NotFound()
-  demand(visit, needed)
-  return visit as Guest
-}
 
 export async function pageFor(opened: Opened): Promise<RawReply> {
   const { path, form, visit } = opened
@@ -78,9 +72,7 @@ async function door(opened: Opened): Promise<RawReply> {
     const { customers } = await work.transact(ctx => findAccess(ctx, visit.settings, visit.email))
     return renderPortal(frame, { title: words.choose, body: chooseView(frame, customers) })
   }
-  const first = (['invoices', 'quotes', 'contracts', 'subscriptions', 'billing_details'] as const).find(
-    one => visit.features[one],
-  )
+  const first = places.find(one => visit.features[one])
   return first
     ? read(opened, first, undefined, [])
     : renderPortal(frame, { title: words.none, body: goView(frame, at(frame)) })
@@ -128,11 +120,13 @@ async function sent(
       return redirect(at(frame), cookies(work, key, token))
     }
     case 'invoices':
-      if (id && rest[0] === 'pay') return pay(opened, id)
+      if (id && rest[0] === 'pay') return payPage(opened, id)
       throw NotFound()
     case 'subscriptions':
       if (id && rest[0]) return planPage(opened, id, rest[0])
       throw NotFound()
+    case 'payment_methods':
+      return methodForm(opened, id ?? '', rest[0])
     case 'billing_details': {
       const guest = guestFor(opened, 'billing_details')
       const details = await work.transact(ctx =>
@@ -140,6 +134,9 @@ async function sent(
           bill_to_name: given('bill_to_name').slice(0, 300),
           bill_to_email: given('bill_to_email').slice(0, 254),
           bill_to_address: given('bill_to_address').slice(0, 1_000),
+          billing_address: Object.fromEntries(
+            addressParts.map(part => [part, given(part).slice(0, 200) || null]),
+          ),
           bill_to_tax_id: given('bill_to_tax_id').slice(0, 50) || null,
           updated_at: given('updated_at') || null,
         }),
@@ -151,48 +148,51 @@ async function sent(
   throw NotFound()
 }
 
-/** To the page that takes the payment: a form must not lead there itself, so a page of ours does. */
-async function pay(opened: Opened, id: string): Promise<RawReply> {
-  const { frame, work } = opened
-  const guest = guestFor(opened, 'invoices')
-  if (!isUuid(id)) throw InvoiceNotFound()
-  await work.transact(ctx => findIssued(ctx, guest.customer, id))
-  const { checkout_url, amount_cents } = await createCheckout(work, id, { returnBase: null, save: false })
-  await work.transact(ctx => recordDeed(ctx, guest, 'payment_started', { invoice_id: id, amount_cents }))
-  return renderPortal(frame, {
-    title: frame.words.paying,
-    body: goView(frame, checkout_url),
-    goesTo: checkout_url,
-  })
-}
-
 async function read(
   opened: Opened,
   place: string,
   id: string | undefined,
   rest: string[],
 ): Promise<RawReply> {
-  const { frame, work, query, signal } = opened
+  const { frame, visit, work, query, signal } = opened
   const { words } = frame
   const show = (title: string, body: Parameters<typeof renderPortal>[1]['body']) =>
     renderPortal(frame, { title, body, current: place })
+  switch (place) {
+    case 'statement':
+      return statementPage(opened, id === 'pdf')
+    case 'payment_methods':
+      return id === 'mandate' ? mandatePage(opened) : methodsPage(opened)
+    case 'switch': {
+      const { customers } = await work.transact(ctx => findAccess(ctx, visit!.settings, visit!.email))
+      return show(words.choose, chooseView(frame, customers))
+    }
+  }
   if (id !== undefined && !isUuid(id)) throw NotFound()
   switch (place) {
     case 'invoices': {
       const { customer } = guestFor(opened, 'invoices')
       if (id === undefined) {
         const page = Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 1_000_000)
-        const [{ data, pagination }, owed] = await work.transact(async ctx => [
+        const [{ data, pagination }, owed, methods] = await work.transact(async ctx => [
           await getOwnInvoices(ctx, customer, { page, limit: PAGE }),
           await getOwnInvoices(ctx, customer, { page: 1, limit: MOST_OWED, status: 'open' }),
+          await presentMethods(ctx, customer),
         ])
         const due = owed.data.filter(one => one.amount_due_cents > 0)
-        return show(words.places.invoices, invoicesView(frame, data, due, pagination))
+        return show(
+          words.places.invoices,
+          invoicesView(frame, { invoices: data, owed: due, methods, pages: pagination }),
+        )
       }
       const [what, noteId] = rest
       if (what === undefined) {
-        const invoice = await work.transact(ctx => getOwnInvoice(ctx, customer, id))
-        return show(invoice.number, invoiceView(frame, invoice))
+        const [invoice, methods] = await work.transact(async ctx => [
+          await getOwnInvoice(ctx, customer, id),
+          await presentMethods(ctx, customer),
+        ])
+        const note = words.notes[query.get('note') as 'failed']
+        return show(invoice.number, invoiceView(frame, invoice, methods, note ?? null))
       }
       await work.transact(ctx => findIssued(ctx, customer, id))
       if (what === 'pdf') return serveInvoicePdf(work, id)
@@ -226,4 +226,14 @@ async function read(
       return serveDownload(work, guestFor(opened, 'download'), {}, signal)
   }
   throw NotFound()
+}
+
+async function statementPage(opened: Opened, isPdf: boolean): Promise<RawReply> {
+  const { frame, work, query } = opened
+  const { customer } = guestFor(opened, 'statement')
+  const asked = { from: dateIn(query.get('from')), to: dateIn(query.get('to')) }
+  if (isPdf) return serveStatementPdf(work, customer.id, asked)
+  const { statement } = await work.transact(ctx => drawStatement(ctx, customer.id, asked))
+  const body = statementView(frame, statement)
+  return renderPortal(frame, { title: frame.words.places.statement, body, current: 'statement' })
 }

@@ -14,6 +14,7 @@ import {
 import type { Feature } from '../settings/schema.ts'
 import { demand, type Guest } from '../visits/visit.ts'
 import { at, renderPortal } from './layout.ts'
+import { dateIn } from './parts.ts'
 import { previewView } from './plan-views.ts'
 import { type Opened, redirect } from './reply.ts'
 
@@ -38,6 +39,11 @@ function itemsOf(asked: Record<string, string>) {
   ]
 }
 
+function resumeAt({ resumes_at }: Record<string, string>): string | null {
+  const date = dateIn(resumes_at)
+  return date ? `${date}T00:00:00Z` : null
+}
+
 /** A form of a plan: first what it comes to, in money; then the same again, as it was shown. */
 export async function planPage(opened: Opened, id: string, what: string): Promise<RawReply> {
   const { frame, visit, work, form } = opened
@@ -50,7 +56,11 @@ export async function planPage(opened: Opened, id: string, what: string): Promis
     demand(visit, ['change', 'pause', 'cancel'])
     const action = (['pause', 'resume', 'cancel'] as const).find(one => one === asked.action) ?? 'change'
     const preview = await work.transact(ctx =>
-      previewPlan(ctx, visit as Guest, id, { action, ...(action === 'change' && { items: itemsOf(asked) }) }),
+      previewPlan(ctx, visit as Guest, id, {
+        action,
+        ...(action === 'change' && { items: itemsOf(asked) }),
+        ...(action === 'pause' && { resumes_at: resumeAt(asked) }),
+      }),
     )
     const body = previewView(frame, id, preview, { ...asked, action })
     return renderPortal(frame, { title: frame.words.preview, body, current: 'subscriptions' })
@@ -61,9 +71,10 @@ export async function planPage(opened: Opened, id: string, what: string): Promis
   const guest = visit as Guest
   await work.transact(async ctx => {
     if (what === 'change') await changePlan(ctx, guest, id, { items: itemsOf(asked), expected_hash })
-    else if (what === 'pause') await pausePlan(ctx, guest, id, { expected_hash })
+    else if (what === 'pause') await pausePlan(ctx, guest, id, { resumes_at: resumeAt(asked), expected_hash })
     else if (what === 'resume') await resumePlan(ctx, guest, id, { expected_hash })
-    else if (what === 'cancel') await cancelPlan(ctx, guest, id, { expected_hash })
+    else if (what === 'cancel')
+      await cancelPlan(ctx, guest, id, { reason: asked.reason?.trim() || null, expected_hash })
     else if (what === 'keep') await keepPlan(ctx, guest, id)
     else await acceptOffer(ctx, guest, id)
   })

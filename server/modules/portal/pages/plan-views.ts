@@ -2,7 +2,7 @@ import type { BillingDetails } from '#modules/billing/index.ts'
 import { type Html, html } from '#platform/pages/html.ts'
 import type { PortalPreview, PortalSubscription } from '../plans/schema.ts'
 import { at, type Frame } from './layout.ts'
-import { day, form, money } from './views.ts'
+import { day, form, money } from './parts.ts'
 
 const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`
@@ -80,13 +80,27 @@ export function previewView(
   const credited = preview.documents
     .filter(one => one.type === 'credit_note')
     .reduce((sum, one) => sum + one.total_cents, 0)
-  return html`<section class="card"><dl><dt>${words.from}</dt><dd>${day(frame, preview.effective_on)}</dd><dt>${words.dueToday}</dt><dd>${cents(preview.due_today_cents)}</dd>${
+  const { resumes_at = '' } = asked
+  return html`${
+    action === 'pause'
+      ? html`<section class="card">${form(
+          at(frame, `/subscriptions/${id}/preview`),
+          html`${hidden('action', 'pause')}<label>${words.resumeOn}<input type="date" name="resumes_at" value="${resumes_at}"></label>`,
+          words.change,
+          true,
+        )}</section>`
+      : null
+  }<section class="card"><dl><dt>${words.from}</dt><dd>${day(frame, preview.effective_on)}</dd><dt>${words.dueToday}</dt><dd>${cents(preview.due_today_cents)}</dd>${
     credited ? html`<dt>${words.credited}</dt><dd>${cents(credited)}</dd>` : null
   }${
     next ? html`<dt>${words.next} · ${day(frame, next.on)}</dt><dd>${cents(next.total_cents)}</dd>` : null
   }</dl>${preview.ends_on ? html`<p>${words.ends(day(frame, preview.ends_on))}</p>` : null}<div class="actions">${form(
     at(frame, `/subscriptions/${id}/${action}`),
-    html`${Object.entries(rest).map(([name, value]) => hidden(name, value))}${hidden('expected_hash', preview.hash)}`,
+    html`${Object.entries(rest).map(([name, value]) => hidden(name, value))}${hidden('expected_hash', preview.hash)}${
+      action === 'cancel'
+        ? html`<label>${words.reason}<textarea name="reason" rows="3" maxlength="2000"></textarea></label>`
+        : null
+    }`,
     action === 'cancel' ? words.cancel : words.confirm,
   )}<a href="${at(frame, '/subscriptions')}">${words.back}</a></div></section>${
     preview.offer
@@ -99,6 +113,8 @@ export function previewView(
   }`
 }
 
+export const addressParts = ['line1', 'line2', 'postcode', 'city', 'region', 'country'] as const
+
 export function detailsView(frame: Frame, details: BillingDetails, note: string | null): Html {
   const { words } = frame
   return html`<div class="card">${note ? html`<p role="status">${note}</p>` : null}${
@@ -108,6 +124,10 @@ export function detailsView(frame: Frame, details: BillingDetails, note: string 
     html`${hidden('updated_at', details.updated_at ?? '')}<label>${words.name}<input name="bill_to_name" maxlength="300" autocomplete="organization" value="${details.bill_to_name}"></label>
 <label>${words.billEmail}<input type="email" name="bill_to_email" maxlength="254" autocomplete="email" value="${details.bill_to_email}"></label>
 <label>${words.address}<textarea name="bill_to_address" rows="4" maxlength="1000" autocomplete="street-address">${details.bill_to_address}</textarea></label>
+<fieldset><legend>${words.parts}</legend>${(['line1', 'line2', 'postcode', 'city', 'country'] as const).map(
+      part =>
+        html`<label>${words[part]}<input name="${part}" maxlength="${part === 'country' ? 2 : 200}" value="${details.billing_address?.[part] ?? ''}"></label>`,
+    )}${hidden('region', details.billing_address?.region ?? '')}</fieldset>
 <label>${words.taxId}<input name="bill_to_tax_id" maxlength="50" value="${details.bill_to_tax_id ?? ''}"></label>`,
     words.save,
   )}</div>`

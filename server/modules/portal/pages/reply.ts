@@ -1,8 +1,9 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { Problem } from '#kit/problem.ts'
+import { NotFound, Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import type { Feature } from '../settings/schema.ts'
 import { apiCookie, pageCookie } from '../visits/cookie.ts'
-import type { Visit } from '../visits/visit.ts'
+import { demand, type Guest, type Visit } from '../visits/visit.ts'
 import type { Frame } from './layout.ts'
 
 /** A page as it was asked for: by whom, in what words, with what. */
@@ -16,6 +17,13 @@ export interface Opened {
   /** Of a form; null where nothing was sent. */
   form: URLSearchParams | null
   signal: AbortSignal
+}
+
+/** Of a feature, by whoever has said for whom they are here. */
+export function guestFor({ visit }: Pick<Opened, 'visit'>, ...needed: Feature[]): Guest {
+  if (!visit) throw NotFound()
+  demand(visit, needed)
+  return visit as Guest
 }
 
 /** The cookies of both: of these pages, and of calls that a script of ours makes. */

@@ -3,6 +3,7 @@ import type { Problem } from '#kit/problem.ts'
 import type { RawReply } from '#kit/route.ts'
 import { isLanguage, pickLanguage } from '#kit/web/language.ts'
 import type { Protocol, ProtocolRequest } from '#kit/web/protocol.ts'
+import { findAccess } from '../people/access.ts'
 import { PORTAL } from '../settings/service.ts'
 import { pageTokenOf } from '../visits/cookie.ts'
 import { PortalNotFound } from '../visits/errors.ts'
@@ -22,6 +23,9 @@ function workOf(ctx: OpenCtx, organizationId: string, actor: Actor): WorkCtx {
   }
 }
 
+const hasOthers = async (ctx: Ctx, { settings, email }: Visit): Promise<boolean> =>
+  (await findAccess(ctx, settings, email)).customers.length > 1
+
 /** In the browser's language; in the organization's where it asks for none. */
 async function frameOf(ctx: Ctx, key: string, visit: Visit | null, query: URLSearchParams): Promise<Frame> {
   const door = await getDoor(ctx, key)
@@ -36,6 +40,7 @@ async function frameOf(ctx: Ctx, key: string, visit: Visit | null, query: URLSea
     door,
     inside: visit && {
       customer: visit.customer?.name ?? null,
+      hasOthers: visit.customer !== null && (await hasOthers(ctx, visit)),
       features: visit.features,
       email: visit.email,
     },

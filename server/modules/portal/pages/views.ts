@@ -1,21 +1,10 @@
-import { formatMoney } from '#kit/money/display.ts'
 import type { CustomerRef, OwnInvoice, OwnInvoiceDetail, OwnQuote } from '#modules/billing/index.ts'
+import type { PaymentMethod } from '#modules/collections/index.ts'
 import type { OwnContract } from '#modules/contracts/index.ts'
 import { type Html, html } from '#platform/pages/html.ts'
 import { at, type Frame } from './layout.ts'
-
-export const day = (frame: Frame, iso: string | null): string =>
-  iso
-    ? new Intl.DateTimeFormat(frame.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso),
-      )
-    : ''
-
-export const money = (frame: Frame, cents: number, currency: string): string =>
-  formatMoney(cents, currency, frame.language)
-
-export const form = (action: string, fields: Html, label: string, isPlain = false): Html =>
-  html`<form method="post" action="${action}">${fields}<button${isPlain ? html` class="plain"` : ''}>${label}</button></form>`
+import { day, form, money } from './parts.ts'
+import { payButton, payChoices } from './paying-views.ts'
 
 export const doorView = (frame: Frame, problem: string | null): Html => {
   const { words, door } = frame
@@ -55,8 +44,6 @@ const stateOf = (frame: Frame, { status, is_overdue }: Pick<OwnInvoice, 'status'
   return html`<span class="soft">${states[status as 'open'] ?? status}</span>`
 }
 
-const payForm = (frame: Frame, id: string) => form(at(frame, `/invoices/${id}/pay`), html``, frame.words.pay)
-
 const pdfLink = (frame: Frame, path: string, label: string): Html =>
   html`<a href="${at(frame, path)}">${label}</a>`
 
@@ -68,15 +55,23 @@ const noteLinks = (frame: Frame, invoice: Pick<OwnInvoice, 'id' | 'credit_notes'
 /** What is owed comes first, with one button for the oldest of it. */
 export function invoicesView(
   frame: Frame,
-  invoices: readonly OwnInvoice[],
-  owed: readonly OwnInvoice[],
-  pages: { page: number; has_next: boolean },
+  {
+    invoices,
+    owed,
+    methods,
+    pages,
+  }: {
+    invoices: readonly OwnInvoice[]
+    owed: readonly OwnInvoice[]
+    methods: readonly PaymentMethod[]
+    pages: { page: number; has_next: boolean }
+  },
 ): Html {
   const { words, inside } = frame
   const sums = Map.groupBy(owed, one => one.currency)
-  const first = owed.filter(one => one.can_pay).at(-1)
+  const first = owed.findLast(one => payButton(frame, one, methods) !== null)
   return html`<section class="card" aria-label="${words.owed}"><div class="row"><h2>${words.owed}</h2>${
-    first ? payForm(frame, first.id) : null
+    first ? payButton(frame, first, methods) : null
   }</div>${
     sums.size === 0
       ? html`<p class="soft">${words.nothingOwed}</p>`
@@ -92,7 +87,7 @@ export function invoicesView(
     one => html`<article class="card"><div class="row"><h2><a href="${at(frame, `/invoices/${one.id}`)}">${one.number}</a></h2><strong>${one.total_display}</strong></div>
 <div class="row"><span class="soft">${one.title} ${day(frame, one.issued_at)}</span>${stateOf(frame, one)}</div>
 <div class="actions">${pdfLink(frame, `/invoices/${one.id}/pdf`, words.pdf)} ${noteLinks(frame, one)}${
-      one.can_pay && one.id !== first?.id ? payForm(frame, one.id) : null
+      one.id === first?.id ? null : payButton(frame, one, methods)
     }</div></article>`,
   )}<p class="actions">${
     pages.page > 1
@@ -105,14 +100,19 @@ export function invoicesView(
   }${inside?.features.download ? html`<a href="${at(frame, '/download.zip')}">${words.download}</a>` : null}</p>`
 }
 
-export const invoiceView = (frame: Frame, invoice: OwnInvoiceDetail): Html => {
+export const invoiceView = (
+  frame: Frame,
+  invoice: OwnInvoiceDetail,
+  methods: readonly PaymentMethod[],
+  note: string | null,
+): Html => {
   const { words } = frame
-  return html`<article class="card"><div class="row">${stateOf(frame, invoice)}<span class="soft">${
+  return html`${note ? html`<p class="card" role="status">${note}</p>` : null}<article class="card"><div class="row">${stateOf(frame, invoice)}<span class="soft">${
     invoice.due_date ? words.due(day(frame, invoice.due_date)) : ''
   }</span></div><dl>${invoice.lines.map(
     line => html`<dt>${line.quantity} × ${line.name}</dt><dd>${line.total_display}</dd>`,
   )}<dt><strong>${words.total}</strong></dt><dd><strong>${invoice.total_display}</strong></dd><dt>${words.owed}</dt><dd>${invoice.amount_due_display}</dd></dl>
-<div class="actions">${invoice.can_pay ? payForm(frame, invoice.id) : null}${pdfLink(
+<div class="actions ways">${payChoices(frame, invoice, methods)}</div><div class="actions">${pdfLink(
     frame,
     `/invoices/${invoice.id}/pdf`,
     words.pdf,

@@ -29,3 +29,15 @@ export const listOwn = (
     .limit(200)
     .execute()
 }
+
+/** Whether a customer has one that goes on raising invoices. */
+export async function hasRunning({ db }: Ctx, customer: Pick<CustomerRef, 'type' | 'id'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions as t')
+    .select('t.id')
+    .where(isOfCustomer(customer))
+    .where('t.status', 'in', ['trialing', 'active', 'past_due'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -263,6 +263,7 @@ export const rules: Readonly<Record<string, string>> = {
   'This is not offered here': 'Das wird hier nicht angeboten.',
   'Please choose for whom you are here': 'Bitte wählen Sie, für wen Sie hier sind.',
   'Please ask for a new code': 'Bitte fordern Sie einen neuen Code an.',
+  'A running subscription is paid with this method': 'Ein laufendes Abonnement wird hiermit bezahlt.',
   'This address may not come in': 'Diese Adresse hat keinen Zugang zum Portal.',
   'Choose a shorter period': 'Bitte wählen Sie einen kürzeren Zeitraum.',
   'The offer was already accepted': 'Das Angebot wurde schon angenommen.',

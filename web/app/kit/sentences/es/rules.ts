@@ -254,6 +254,7 @@ export const rules: Readonly<Record<string, string>> = {
   'This is not offered here': 'Esto no se ofrece aquí.',
   'Please choose for whom you are here': 'Elija para quién está aquí.',
   'Please ask for a new code': 'Pida un código nuevo.',
+  'A running subscription is paid with this method': 'Una suscripción en curso se paga con este medio.',
   'This address may not come in': 'Esta dirección no tiene acceso al portal.',
   'Choose a shorter period': 'Elija un período más corto.',
   'The offer was already accepted': 'La oferta ya se aceptó.',

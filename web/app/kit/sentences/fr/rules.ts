@@ -261,6 +261,8 @@ export const rules: Readonly<Record<string, string>> = {
   'This is not offered here': 'Ce n’est pas proposé ici.',
   'Please choose for whom you are here': 'Veuillez choisir pour qui vous êtes ici.',
   'Please ask for a new code': 'Veuillez demander un nouveau code.',
+  'A running subscription is paid with this method':
+    'Un abonnement en cours est payé avec ce moyen de paiement.',
   'This address may not come in': 'Cette adresse n’a pas accès au portail.',
   'Choose a shorter period': 'Veuillez choisir une période plus courte.',
   'The offer was already accepted': 'L’offre a déjà été acceptée.',

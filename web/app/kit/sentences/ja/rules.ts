@@ -247,6 +247,8 @@ export const rules: Readonly<Record<string, string>> = {
   'This is not offered here': 'この機能は提供されていません。',
   'Please choose for whom you are here': 'どちらのお客様としてご利用か選択してください。',
   'Please ask for a new code': '新しいコードを取得してください。',
+  'A running subscription is paid with this method':
+    '継続中のサブスクリプションがこの方法で支払われています。',
   'This address may not come in': 'このアドレスではポータルを利用できません。',
   'Choose a shorter period': '期間を短くしてください。',
   'The offer was already accepted': 'この特典はすでに適用されています。',

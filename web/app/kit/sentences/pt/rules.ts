@@ -257,6 +257,7 @@ export const rules: Readonly<Record<string, string>> = {
   'This is not offered here': 'Isto não é oferecido aqui.',
   'Please choose for whom you are here': 'Escolha para quem está aqui.',
   'Please ask for a new code': 'Peça um novo código.',
+  'A running subscription is paid with this method': 'Uma assinatura em curso é paga com este meio.',
   'This address may not come in': 'Este endereço não tem acesso ao portal.',
   'Choose a shorter period': 'Escolha um período mais curto.',
   'The offer was already accepted': 'A oferta já foi aceite.',
