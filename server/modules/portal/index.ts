@@ -10,6 +10,7 @@ import { timelineReactions } from './log/timeline.ts'
 import { portalPages } from './pages/serve.ts'
 import { payingRoutes } from './paying/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { mailCode } from './visits/code.ts'
 import { forgetOver } from './visits/queries.ts'
@@ -20,6 +21,7 @@ export const portal: Module = {
   name: 'portal',
   inPersonOnly: true,
   fields,
+  seedDemo,
   tables: [
     'portal_links',
     'portal_log',
