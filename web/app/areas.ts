@@ -25,6 +25,7 @@ import { messaging } from './areas/messaging/area.ts'
 import { monitoring } from './areas/monitoring/area.ts'
 import { notifications } from './areas/notifications/area.ts'
 import { planning } from './areas/planning/area.ts'
+import { portal } from './areas/portal/area.ts'
 import { reports } from './areas/reports/area.ts'
 import { seo } from './areas/seo/area.ts'
 import { sequences } from './areas/sequences/area.ts'
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   subscriptions,
   bookkeeping,
   contracts,
+  portal,
   marketing,
   reports,
   analytics,
@@ -93,6 +95,7 @@ export const areaRoutes = [
   ...subscriptions.routes,
   ...bookkeeping.routes,
   ...contracts.routes,
+  ...portal.routes,
   ...marketing.routes,
   ...reports.routes,
   ...analytics.routes,

@@ -36,6 +36,7 @@ export const addresses: Readonly<Record<string, string>> = {
   '/settings/collections': 'collections',
   '/settings/debits': 'collections',
   '/settings/dunning': 'collections',
+  '/settings/portal': 'portal',
   '/bank': 'bank',
   '/settings/bank': 'bank',
   '/bills': 'bills',

@@ -8,6 +8,7 @@ import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useCrmNames } from '../../crm/names.ts'
 import { MandatesCard } from '../../debits/shared/mandates-card.tsx'
+import { CustomerPortal } from '../../portal/shared/customer-portal.tsx'
 import { PaymentMethods } from '../collecting/methods.tsx'
 import { Agreed } from './agreed.tsx'
 import { CustomerBalance } from './balance.tsx'
@@ -41,6 +42,7 @@ export function CustomerPage(): ReactNode {
       <CustomerBalance customerId={customerId} />
       <PaymentMethods customerId={customerId} />
       <MandatesCard customerId={customerId} />
+      <CustomerPortal customer={customer} />
       {may('admin') && <Agreed agreed={agreed.data.data} />}
     </RecordPage>
   )

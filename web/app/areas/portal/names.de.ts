@@ -1,0 +1,5 @@
+import type { names as english } from './names.ts'
+
+export const names: typeof english = {
+  settings: 'Kundenportal',
+}
