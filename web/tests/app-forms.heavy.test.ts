@@ -59,12 +59,12 @@ const forms: Form[] = [
     open: dialog('New event'),
     fill: async form => {
       await form.getByLabel('Title').fill('Kick-off')
-      await form.getByLabel('Place').fill('Kiel')
+      await form.getByLabel('Location').fill('Kiel')
       await form.getByLabel('All day').check()
     },
     read: async form => [
       await form.getByLabel('Title').inputValue(),
-      await form.getByLabel('Place').inputValue(),
+      await form.getByLabel('Location').inputValue(),
       await form.getByLabel('All day').isChecked(),
     ],
     is: ['Kick-off', 'Kiel', true],

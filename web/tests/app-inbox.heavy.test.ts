@@ -75,7 +75,7 @@ it('takes mail along from elsewhere, and files by hand what it does not know', {
   expect((await ada.api.get('/mailboxes')).body.data).toMatchObject([{ purpose: 'drop', user_id: null }])
 
   await page.getByRole('link', { name: 'To file' }).click()
-  await page.getByText('Nothing waits to be filed').waitFor()
+  await page.getByText('Nothing to file').waitFor()
   await page.getByRole('textbox', { name: 'Address for filing mail' }).waitFor()
   await app.drain()
   await imap.deliver('drop', forwarded('Compilers', 'Grace Hopper <grace@navy.test>'))
@@ -105,7 +105,7 @@ it('takes mail along from elsewhere, and files by hand what it does not know', {
   await filing.getByText('Grace Hopper becomes a new contact.').waitFor()
   await filing.getByRole('button', { name: 'File', exact: true }).click()
   await page.getByRole('alert').getByText('Filed with Grace Hopper').waitFor()
-  await page.getByText('Nothing waits to be filed').waitFor()
+  await page.getByText('Nothing to file').waitFor()
   await expect.poll(async () => (await ada.api.get('/mail-drop')).body.data, { timeout: 20_000 }).toEqual([])
   const [grace] = (await ada.api.get('/contacts', { q: 'grace@navy.test' })).body.data
   expect(grace).toMatchObject({ first_name: 'Grace', last_name: 'Hopper' })
