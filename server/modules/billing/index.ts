@@ -3,7 +3,6 @@ export type { AccountedDocument, AccountedPayment, AccountedTax } from './accoun
 export { BankAccountNotFound } from './accounts/errors.ts'
 export {
   type AccountRow,
-  findAccount,
   listAccounts,
   lockAccount,
   requireAccount,
@@ -14,7 +13,7 @@ export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjust
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
 export { bookBalance } from './balance/book.ts'
-export { BalanceNegative } from './balance/schema.ts'
+export { BalanceChanged, BalanceNegative } from './balance/schema.ts'
 export { PolicyNotFound } from './collecting/errors.ts'
 export { CustomerCollectionsChanged } from './collecting/events.ts'
 export {

@@ -59,6 +59,7 @@ export {
   type DebitRow,
   findDebit,
   findDebitByEndToEndId,
+  hasLiveDebit,
   listCollectedMandates,
   listDebitsOfRun,
   listSubmittedDebits,

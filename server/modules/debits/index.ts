@@ -13,7 +13,7 @@ import { runRoutes } from './runs/routes.ts'
 import { settleDueRuns } from './runs/settle.ts'
 import { mailNotice } from './scheduling/notice.ts'
 import { sepaCollector } from './scheduling/plan.ts'
-import { dropOfMandate, dropOfMethod, refreshOnPayment } from './scheduling/refresh.ts'
+import { dropOfMandate, dropOfMethod, refreshReactions } from './scheduling/refresh.ts'
 import { timeline } from './timeline.ts'
 
 /** Direct debits: what customers allow, what the bank is told to collect, and what comes back. */
@@ -47,12 +47,13 @@ export const debits: Module = {
     cronForEach({ name: 'debits.expire_mandates', cron: '25 2 * * *', handler: expireOutlived }),
     cronForEach({ name: 'debits.settle_runs', cron: '10 * * * *', handler: settleDueRuns }),
   ],
-  reactions: [...timeline, refreshOnPayment, revokeOnMethod, dropOfMandate, dropOfMethod],
+  reactions: [...timeline, ...refreshReactions, revokeOnMethod, dropOfMandate, dropOfMethod],
   reseal: async ctx => (await resealMandates(ctx)) + (await resealFiles(ctx)),
 }
 
 export { findMandateTerms, signAtOnce } from './agreeing/at-once.ts'
 export { ConsentNeeded, EurOnly, NoCreditor } from './errors.ts'
+export { findHolders } from './mandates/holders.ts'
 export { MandateTerms, SignMandate } from './mandates/schema.ts'
 export {
   type BankLine,

@@ -84,6 +84,13 @@ describe('the day of a debit', () => {
     expect(await attempt(id)).toMatchObject({ state: 'scheduled', amount_cents: 10_000 })
     await acme.post(`/invoices/${invoice.id}/record-payment`, { amount_cents: 10_000 })
     expect(await attempt(id)).toMatchObject({ state: 'canceled' })
+    const credited = await scheduled()
+    await acme.post(`/invoices/${credited.invoice.id}/credit-notes`, { amount_cents: 900, reason: 'Less' })
+    expect(await attempt(credited.id)).toMatchObject({ state: 'scheduled', amount_cents: 11_000 })
+    const given = { amount_cents: 1_000, currency: 'EUR', note: 'Goodwill' }
+    expect((await acme.post(`/customers/${customer}/balance`, given)).status).toBe(201)
+    expect(await attempt(credited.id)).toMatchObject({ state: 'scheduled', amount_cents: 10_000 })
+    await acme.post(`/invoices/${credited.invoice.id}/record-payment`, { amount_cents: 10_000 })
     const other = await scheduled()
     await acme.post(`/invoices/${other.invoice.id}/void`, {})
     expect(await attempt(other.id)).toMatchObject({ state: 'canceled' })
@@ -246,6 +253,15 @@ describe('a debit run', () => {
     expect((await acme.get(`/mandates/${mandate.id}`)).body.data.state).toBe('expired')
   })
 
+  it('is not begun for a second invoice by such a mandate', async () => {
+    mandate = await paperMandate(acme, customer, { one_off: true })
+    const first = await scheduled()
+    await expect(scheduled()).rejects.toThrow('Payment method is not active')
+    await acme.post(`/invoices/${first.invoice.id}/void`, {})
+    await scheduled(700)
+    expect((await build()).body.data.items).toMatchObject([{ amount_cents: 700, sequence: 'OOFF' }])
+  })
+
   it('is for admins to build and for everybody to read', async () => {
     await scheduled()
     const run = (await build()).body.data
@@ -310,6 +326,26 @@ describe('what comes back', () => {
     expect(await giveBack()).toEqual([409, 'This payment was already returned'])
     const unknown = await acme.post(`/collection-attempts/${crypto.randomUUID()}/return`, { code: 'AC04' })
     expect([unknown.status, unknown.body.detail]).toEqual([404, 'Attempt not found'])
+  })
+
+  it('is tried again as often as the settings say, though each had come before', async () => {
+    await acme.put('/settings/collections', { retry_days: [1, 3] })
+    const { invoice } = await scheduled()
+    const tries = async () => (await acme.get(`/invoices/${invoice.id}/attempts`)).body.data
+    const next: (string | null)[] = []
+    for (const wait of ['P1D', 'P2D', 'P9D']) {
+      const run = (await build({ until: '2027-01-31' })).body.data
+      await acme.post(`/debit-runs/${run.id}/settle`, {})
+      const { id } = (await tries()).at(-1)
+      const back = await acme.post(`/collection-attempts/${id}/return`, { code: 'AM04' })
+      expect(back.body.data, back.text).toMatchObject({ state: 'returned', hard: false })
+      next.push(back.body.data.next_attempt_at)
+      app.clock.advance(wait)
+      await app.drain()
+    }
+    expect(next).toEqual(['2026-11-17T08:00:00.000Z', '2026-11-19T08:00:00.000Z', null])
+    expect(await tries()).toHaveLength(3)
+    expect((await invoiceOf(invoice)).collection).toMatchObject({ state: 'failed' })
   })
 
   it('comes for a file that nobody said was handed over, and as a whole', async () => {

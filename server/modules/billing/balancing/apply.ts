@@ -18,8 +18,10 @@ import { hasBalance, lockOpenInvoices } from './queries.ts'
 /** So much of the balance pays the locked invoice. */
 async function applyTo(ctx: Ctx, whose: Whose, row: InvoiceRow, cents: number): Promise<InvoiceRow> {
   const { id, currency } = row
+  const paid = await applyAmounts(ctx, row, { applied: cents })
+  // Told once less is due: who hears of it looks at the invoice.
   await bookBalance(ctx, whose, { currency, kind: 'applied', amount_cents: -cents, invoice_id: id })
-  return applyAmounts(ctx, row, { applied: cents })
+  return paid
 }
 
 /** What is kept for a customer pays what they owe, as far as it goes. */

@@ -54,7 +54,7 @@ async function nextMoment(ctx: Ctx, invoiceId: string, failing: Named): Promise<
     loadProfile(ctx),
   ])
   const failures = rows
-    .filter(one => one.id === failing.id || one.state === 'failed')
+    .filter(one => one.id === failing.id || one.state === 'failed' || one.state === 'returned')
     .map(one => (one.id === failing.id || !one.settled_at ? ctx.now : Temporal.Instant.from(one.settled_at)))
   return nextTry({ failures, retryDays, zone: organization.timezone, now: ctx.now })
 }

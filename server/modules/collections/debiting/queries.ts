@@ -37,6 +37,16 @@ export const listWaitingOfInvoices = async (ctx: Ctx, ids: readonly string[]): P
 export const listWaitingOfMandate = (ctx: Ctx, mandateId: string): Promise<DebitRow[]> =>
   waiting(ctx).where('mandate_id', '=', mandateId).orderBy('id').execute()
 
+/** Whether something is to be collected, or is being collected, by a mandate. */
+export const hasLiveDebit = async (ctx: Pick<Ctx, 'db'>, mandateId: string): Promise<boolean> => {
+  const row = await select(ctx)
+    .where('mandate_id', '=', mandateId)
+    .where('state', 'in', ['scheduled', 'submitted'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const findDebit = (ctx: Pick<Ctx, 'db'>, id: string): Promise<DebitRow | undefined> =>
   select(ctx).where('id', '=', id).executeTakeFirst()
 

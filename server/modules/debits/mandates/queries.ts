@@ -49,6 +49,17 @@ export const listMandates = (
     .orderBy('id', 'desc')
     .execute()
 
+/** Those of accounts that look like these: their ends are all that is not sealed. */
+export const listActiveByMask = async ({ db }: Ctx, masks: readonly string[]) =>
+  masks.length === 0
+    ? []
+    : db
+        .selectFrom('mandates')
+        .select(['id', 'company_id', 'contact_id', 'iban'])
+        .where('iban_masked', 'in', sql<string>`(select unnest(${[...masks]}::text[]))`)
+        .where('state', '=', 'active')
+        .execute()
+
 export const findByUmr = ({ db }: Ctx, umr: string): Promise<MandateRow | undefined> =>
   select(db).where(sql`upper(umr)`, '=', umr.toUpperCase()).executeTakeFirst()
 

@@ -2,9 +2,9 @@ import type { Ctx } from '#kit/context.ts'
 import type { Collector } from '#kit/declared/collector.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { findOwed, loadCollectionsSettings, loadProfile } from '#modules/billing/index.ts'
-import { findDebitByEndToEndId } from '#modules/collections/index.ts'
+import { findDebitByEndToEndId, hasLiveDebit, MethodNotActive } from '#modules/collections/index.ts'
 import { EurOnly, MandateNotFound, NoCreditor } from '../errors.ts'
-import { requireMandate } from '../mandates/queries.ts'
+import { lockMandate, requireMandate } from '../mandates/queries.ts'
 import { firstTargetDay } from '../sepa/calendar.ts'
 import { endToEndId } from '../sepa/identifiers.ts'
 import { mailNotice } from './notice.ts'
@@ -23,6 +23,12 @@ async function freeId(ctx: Ctx, number: string, n: number): Promise<string> {
   }
 }
 
+/** It allows one collection, which another invoice may have. */
+async function checkFree(ctx: Ctx, mandateId: string): Promise<void> {
+  await lockMandate(ctx, mandateId)
+  if (await hasLiveDebit(ctx, mandateId)) throw MethodNotActive()
+}
+
 /** Charges on an account wait for their day, and for a run to be built. */
 export const sepaCollector: Collector = {
   provider: 'sepa',
@@ -37,6 +43,7 @@ export const sepaCollector: Collector = {
     if (!sepa) throw NoCreditor()
     if (!mandateId) throw MandateNotFound()
     const mandate = await requireMandate(ctx, mandateId)
+    if (mandate.one_off) await checkFree(ctx, mandateId)
     const today = localDate(ctx.now, organization.timezone)
     await ctx.enqueue(mailNotice, { attempt_id: attemptId })
     return {

@@ -1,6 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { react } from '#kit/event.ts'
-import { findOwed, InvoicePaid, InvoiceVoided, PaymentRecorded } from '#modules/billing/index.ts'
+import {
+  BalanceChanged,
+  CreditNoteIssued,
+  findOwed,
+  InvoicePaid,
+  InvoiceVoided,
+  PaymentRecorded,
+} from '#modules/billing/index.ts'
 import {
   cancelDebits,
   listWaitingOfInvoices,
@@ -31,9 +38,12 @@ export async function refreshWaiting(ctx: Ctx, invoiceIds: readonly string[]): P
   await cancelDebits(ctx, dropped)
 }
 
-export const refreshOnPayment = react([PaymentRecorded, InvoicePaid, InvoiceVoided], (ctx, { data }) =>
-  refreshWaiting(ctx, [data.invoice_id]),
-)
+export const refreshReactions = [
+  react([PaymentRecorded, InvoicePaid, InvoiceVoided, CreditNoteIssued], (ctx, { data }) =>
+    refreshWaiting(ctx, [data.invoice_id]),
+  ),
+  react(BalanceChanged, (ctx, { data }) => refreshWaiting(ctx, data.invoice_id ? [data.invoice_id] : [])),
+]
 
 /** Who took back what they allowed is not collected from. */
 export const dropOfMandate = react(MandateRevoked, async (ctx, { data }) =>

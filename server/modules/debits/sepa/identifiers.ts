@@ -64,7 +64,7 @@ export function judgeIban(iban: string): 'fine' | 'invalid' | 'elsewhere' {
 export const maskIban = (iban: string): string => `${iban.slice(0, 4)} ···· ${iban.slice(-4)}`
 
 /** What a mandate is called: up to 35 of the letters that banks take. */
-export const isUmr = (text: string): boolean => /^[A-Za-z0-9+?/\-:().,' ]{1,35}$/.test(text)
+export const isUmr = (text: string): boolean => /^[A-Za-z0-9+?/\-:().,']{1,35}$/.test(text)
 
 /** Without letters that are read as others. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
