@@ -175,6 +175,35 @@ describe('a statement', () => {
     })
   })
 
+  it('in CSV needs an account that is there, and is told of when it is in', async () => {
+    const { acme, account } = await open()
+    const mapping = await acme.post('/bank-mappings', {
+      name: 'Sparkasse',
+      delimiter: ';',
+      encoding: 'utf-8',
+      decimal: ',',
+      date_format: 'DD.MM.YYYY',
+      columns: { booked_on: 'Tag', amount: 'Betrag' },
+    })
+    const take = (more: object) =>
+      acme.post('/bank-statements/import', {
+        file: inBase64('Tag;Betrag\n16.11.2026;1.234,56\n'),
+        filename: 'konto.csv',
+        mapping_id: mapping.body.data.id,
+        ...more,
+      })
+    const nameless = await take({})
+    expect([nameless.status, nameless.body.field]).toEqual([400, 'bank_account_id'])
+    const unknown = await take({ bank_account_id: '01a1dce5-541d-7093-834b-661a97c3b69e' })
+    expect([unknown.status, unknown.body.detail]).toEqual([404, 'Bank account not found'])
+    const taken = await take({ bank_account_id: account.id })
+    expect(taken.body.data, taken.text).toMatchObject({ format: 'csv', added: 1 })
+    await app.drain()
+    expect((await acme.get('/notifications')).body.data).toMatchObject([
+      { kind: 'import.done', url: '/bank', title: 'The import of konto.csv is done' },
+    ])
+  })
+
   it('tells a payer again by the account', async () => {
     const { acme } = await open()
     const company = (await acme.post('/companies', { name: 'Byron SARL' })).body.data
@@ -238,6 +267,18 @@ describe('a statement', () => {
     await app.drain()
   })
 
+  it('drops a proposal as soon as a balance pays a part', async () => {
+    const { acme } = await open()
+    const { id: company_id } = (await acme.post('/companies', { name: 'Byron SARL' })).body.data
+    await invoice(acme, 7_700, { company_id })
+    await receive(acme, [{ cents: 7_700, day: DAY, ref: 'D2', text: 'thanks' }])
+    expect(await listed(acme, '?status=proposed')).toHaveLength(1)
+    const given = { amount_cents: 700, currency: 'EUR', note: 'Goodwill' }
+    await acme.post(`/customers/${company_id}/balance`, given)
+    expect(await listed(acme)).toMatchObject([{ status: 'unmatched', proposals: [] }])
+    await app.drain()
+  })
+
   it('is matched by hand: parts, more than is due, a write-off, a payment recorded before', async () => {
     const { acme } = await open()
     const [a, b] = [await invoice(acme, 5_000), await invoice(acme, 3_000)]
@@ -257,6 +298,11 @@ describe('a statement', () => {
     expect((await match([{ invoice_id: a.id, amount_cents: 9_000 }])).body.detail).toBe(
       'Only €79.90 of this transaction is left',
     )
+    const both = [
+      { invoice_id: a.id, amount_cents: 5_000 },
+      { invoice_id: b.id, amount_cents: 3_000 },
+    ]
+    expect((await match(both)).body.detail).toBe('Only €79.90 of this transaction is left')
     expect((await match([{ invoice_id: '01a1dce5-541d-7093-834b-661a97c3b69e' }])).body.detail).toBe(
       'invoice_id not found',
     )
@@ -279,6 +325,13 @@ describe('a statement', () => {
     const [recorded] = (await acme.get(`/invoices/${c.id}/payments`)).body.data
     await receive(acme, [{ cents: 4_000, day: DAY, ref: 'E3', text: 'INV-000004' }])
     const [late] = await listed(acme, '?status=unmatched')
+    const settled = await acme.post(`/bank-transactions/${late.id}/match`, {
+      matches: [{ invoice_id: c.id }],
+    })
+    expect([settled.status, settled.body.detail]).toEqual([
+      400,
+      'Invoice INV-000004 cannot be paid by this transaction',
+    ])
     const linked = await acme.post(`/bank-transactions/${late.id}/link`, { payment_id: recorded.id })
     expect(linked.body.data, linked.text).toMatchObject({
       status: 'matched',

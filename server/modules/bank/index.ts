@@ -6,6 +6,7 @@ import { matchAgain, reactions } from './booking/follow.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { fields } from './fields.ts'
 import { importRoutes } from './importing/routes.ts'
+import { tellDone } from './importing/tell.ts'
 import { mappingRoutes } from './mappings/routes.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -37,6 +38,6 @@ export const bank: Module = {
   screens: ['/bank'],
   seedDemo,
   routes: [...settingsRoutes, ...mappingRoutes, ...importRoutes, ...deskRoutes],
-  jobs: [matchAgain] as JobKind<never>[],
+  jobs: [matchAgain, tellDone] as JobKind<never>[],
   reactions: [...timeline, ...reactions],
 }

@@ -64,6 +64,7 @@ export async function matchTransaction(
   refuseClosed(row)
   const ids = wanted.map(one => one.invoice_id.toLowerCase())
   const [locked, { timezone, locale }] = [await lockInvoices(ctx, ids), await loadZone(ctx)]
+  const most = leftOf(row)
   const matches = []
   for (const [at, invoiceId] of ids.entries()) {
     const invoice = locked.get(invoiceId)
@@ -72,8 +73,11 @@ export async function matchTransaction(
       throw CannotBePaid(invoice.number)
     }
     const left = leftOf(row)
-    const cents = wanted[at]!.amount_cents ?? Math.min(invoice.amount_due_cents, left)
-    if (cents > left || cents <= 0) throw TooMuch(formatMoney(left, row.currency, locale))
+    const named = wanted[at]!.amount_cents ?? null
+    // Nothing is due: whoever means more than that says how much.
+    if (named === null && invoice.amount_due_cents === 0) throw CannotBePaid(invoice.number)
+    const cents = named ?? Math.min(invoice.amount_due_cents, left)
+    if (cents > left || cents <= 0) throw TooMuch(formatMoney(most, row.currency, locale))
     row.payments_made += 1
     const booked = await bookTransfer(ctx, invoice, {
       amount_cents: cents,

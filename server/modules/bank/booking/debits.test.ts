@@ -86,6 +86,29 @@ describe('a debit that was collected', () => {
   })
 })
 
+it('knows a payer by the account of their mandate, unless it is of two', async () => {
+  const iban = 'FR1420041010050500013M02606'
+  const [one, two] = [await customerWith(acme, 'Initech'), await customerWith(acme, 'Hooli')]
+  await paperMandate(acme, one, { iban })
+  const due = await issued(acme, one, 2_345)
+  expect(await receive({ cents: 2_345, iban, text: 'thanks' })).toMatchObject({
+    status: 'matched',
+    matches: [{ rule: 'iban', number: due.number }],
+  })
+  const other = await paperMandate(acme, two, { iban })
+  await issued(acme, two, 3_456)
+  expect(await receive({ cents: 3_456, iban, text: 'thanks' })).toMatchObject({
+    status: 'proposed',
+    proposals: [{ rule: 'amount' }],
+  })
+  await acme.post(`/mandates/${other.id}/revoke`)
+  const last = await issued(acme, one, 4_567)
+  expect(await receive({ cents: 4_567, iban, text: 'thanks' })).toMatchObject({
+    status: 'matched',
+    matches: [{ rule: 'iban', number: last.number }],
+  })
+})
+
 it('keeps what is left for the customer, and takes it back while it is there', async () => {
   const company = await customerWith(acme, 'Southwind')
   const invoice = await issued(acme, company, 4_000)

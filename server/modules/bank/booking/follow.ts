@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { react } from '#kit/event.ts'
 import { job } from '#kit/job.ts'
 import {
+  BalanceChanged,
   CreditNoteIssued,
   InvoicePaid,
   InvoiceReopened,
@@ -22,12 +23,13 @@ export const matchAgain = job<{ transaction_ids: string[] }>({
 })
 
 /** What was proposed on an invoice no longer holds once something else is due. */
-async function follow(ctx: Ctx, invoiceId: string): Promise<void> {
+async function follow(ctx: Ctx, invoiceId: string | null): Promise<void> {
+  if (invoiceId === null) return
   const ids = await dropProposalsOf(ctx, [invoiceId])
   if (ids.length > 0) await ctx.enqueue(matchAgain, { transaction_ids: ids })
 }
 
-export const reactions = [
+const followed = [
   PaymentRecorded,
   PaymentRefunded,
   PaymentReversed,
@@ -36,3 +38,5 @@ export const reactions = [
   InvoiceVoided,
   CreditNoteIssued,
 ].map(kind => react(kind, (ctx, { data }) => follow(ctx, data.invoice_id)))
+
+export const reactions = [...followed, react(BalanceChanged, (ctx, { data }) => follow(ctx, data.invoice_id))]

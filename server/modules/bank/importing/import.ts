@@ -1,8 +1,7 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { formatMoney } from '#kit/money/display.ts'
-import { findAccount, lockAccount } from '#modules/billing/index.ts'
-import { ImportDone } from '#modules/crm/index.ts'
+import { lockAccount, requireAccount } from '#modules/billing/index.ts'
 import { checkRoom, requireRoom } from '#modules/identity/index.ts'
 import { safeName } from '#platform/files/type.ts'
 import { runRules } from '../booking/run.ts'
@@ -14,6 +13,7 @@ import { identify } from './identity.ts'
 import { findBefore, insertFile } from './queries.ts'
 import type { BankImport, ImportedStatement } from './schema.ts'
 import { noteClosing, storeStatement } from './store.ts'
+import { tellDone } from './tell.ts'
 import type { ImportOrder } from './upload.ts'
 
 /** Carries what would have been out of a transaction that is not to be. */
@@ -31,7 +31,7 @@ export async function importStatements(ctx: WorkCtx, order: ImportOrder): Promis
       if (!order.dryRun) await requireRoom(inner, 'files', order.bytes.length)
       return {
         mapping: order.mappingId === null ? null : await requireMapping(inner, order.mappingId),
-        account: order.bankAccountId === null ? undefined : await findAccount(inner, order.bankAccountId),
+        account: order.bankAccountId === null ? undefined : await requireAccount(inner, order.bankAccountId),
       }
     },
     { onlyReads: true },
@@ -97,16 +97,8 @@ export async function keepStatements(
     ...matched,
     imported_by_id: userIdOf(ctx),
   })
-  await ctx.emit(ImportDone, {
-    import_id: fileId,
-    filename,
-    status: 'completed',
-    created: sums.added,
-    updated: matched.booked,
-    failed: 0,
-    created_by_id: userIdOf(ctx),
-    url: '/bank',
-  })
+  const done = { import_id: fileId, filename, created: sums.added, updated: matched.booked }
+  await ctx.enqueue(tellDone, { ...done, created_by_id: userIdOf(ctx) })
   const warnings = (await Promise.all(fresh.map(one => warningsOf(ctx, one)))).flat()
   return { id: fileId, format: read.format, statements, ...sums, matched, warnings }
 }

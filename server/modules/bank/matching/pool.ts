@@ -7,6 +7,7 @@ import {
   listNumberPrefixes,
   listOpenOf,
 } from '#modules/billing/index.ts'
+import { findHolders } from '#modules/debits/index.ts'
 import { loadBankSettings, type StoredSettings } from '../settings/queries.ts'
 import { listPaidBy, listParted, type TransactionRow } from '../transactions/queries.ts'
 import { keysOfReference, numbersIn, referencesIn } from './words.ts'
@@ -110,11 +111,13 @@ async function inParts<One, Found>(
   return found
 }
 
-/** Who is known to pay from an account: whose invoices it paid. */
+/** Who is known to pay from an account: whose invoices it paid, and who allowed debits from it. */
 async function customersByIban(ctx: Ctx, ibans: readonly string[]): Promise<Map<string, Set<string>>> {
-  const paid = await inParts(ibans, part => listPaidBy(ctx, part))
+  const [paid, customers] = await Promise.all([
+    inParts(ibans, part => listPaidBy(ctx, part)),
+    findHolders(ctx, ibans),
+  ])
   const owners = await listCustomersOf(ctx, [...new Set(paid.map(({ invoice_id }) => invoice_id))])
-  const customers = new Map<string, Set<string>>()
   for (const { iban, invoice_id } of paid) {
     const owner = owners.get(invoice_id)
     if (!owner) continue

@@ -31,7 +31,8 @@ export async function readBankFile(ctx: WorkCtx, work: Work): Promise<FileRead> 
 function explain(error: unknown): unknown {
   if (error instanceof Problem && error.code === 'too_costly') return Unreadable('it takes too long to read')
   if (!(error instanceof Refused)) return error
-  if (error.message === NO_CURRENCY) return AccountNeeded()
+  // Behind the line on which it is missing.
+  if (error.message.endsWith(NO_CURRENCY)) return AccountNeeded()
   if (!error.message.startsWith(DIFFERS)) return Unreadable(error.message)
   const { id, opening, entries, closing, currency }: Difference = JSON.parse(
     error.message.slice(DIFFERS.length),
