@@ -25,9 +25,10 @@ export interface Span {
 /**
  * Everything that changed what a customer owes until the end of a day, in order: documents before money, then age. Money
  * that was moved between an invoice and the balance changes nothing; what a line of the balance brought or took, does.
+ * What a bank dates ahead counts on the invoice already: it stands at today.
  */
 export async function listMoved(
-  { db }: Ctx,
+  { db, now }: Ctx,
   whose: Whose,
   { currency, timezone, to }: Span,
 ): Promise<Moved[]> {
@@ -53,7 +54,7 @@ export async function listMoved(
         where n.invoice_id = own.id and n.kind = 'credit') n
       where own.status <> 'void' and own.amount_credited_cents <> n.cents
       union all
-      select p.received_at, 1, p.kind, own.number, p.invoice_id, coalesce(p.reference, p.reason), p.method,
+      select least(p.received_at, ${now.toString()}), 1, p.kind, own.number, p.invoice_id, coalesce(p.reference, p.reason), p.method,
         case p.kind when 'payment' then -p.amount_cents else p.amount_cents end, p.id
       from payments p join own on own.id = p.invoice_id where p.status = 'succeeded'
       union all
@@ -75,13 +76,17 @@ export interface Owed {
 }
 
 /** What each invoice still had to be paid at the end of a day, the longest due first. */
-export async function listOwed({ db }: Ctx, whose: Whose, { currency, timezone, to }: Span): Promise<Owed[]> {
+export async function listOwed(
+  { db, now }: Ctx,
+  whose: Whose,
+  { currency, timezone, to }: Span,
+): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     select * from (
       select t.id as invoice_id, t.number, t.due_date, (t.total_cents
         + (select coalesce(sum(case p.kind when 'payment' then -p.amount_cents else p.amount_cents end), 0)
           from payments p where p.invoice_id = t.id and p.status = 'succeeded'
-            and (p.received_at at time zone ${timezone})::date <= ${to}::date)
+            and (least(p.received_at, ${now.toString()}) at time zone ${timezone})::date <= ${to}::date)
         - (select coalesce(sum(n.total_cents), 0) from credit_notes n where n.invoice_id = t.id and n.kind = 'credit'
             and (n.issued_at at time zone ${timezone})::date <= ${to}::date)
         - (select greatest(0, t.amount_credited_cents - coalesce(sum(n.total_cents), 0)) from credit_notes n

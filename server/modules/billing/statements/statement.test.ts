@@ -80,6 +80,12 @@ it('says day by day what a customer was billed and paid', async () => {
       ),
     )
   }
+  // What is dated ahead counts today already, as it does on the invoice.
+  const ahead = { amount_cents: 1_500, received_at: '2027-01-15T10:00:00Z' }
+  expect((await acme.post(`/invoices/${second.id}/record-payment`, ahead)).body.data.status).toBe('paid')
+  const now = await read(`?from=${start}`)
+  expect(now.closing_cents).toBe(5_900)
+  expect(now.open_items).toMatchObject([{ number: first.number }])
   const pdf = await acme.get(`/customers/${company}/statement.pdf?from=${start}`)
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   const again = await acme.get(`/customers/${company}/statement.pdf?from=${start}`)
