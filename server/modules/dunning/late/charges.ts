@@ -10,11 +10,13 @@ import {
   loadOrganization,
   lockInvoice,
   requireInvoice,
+  voiceOf,
 } from '#modules/billing/index.ts'
 import { NothingToCharge } from '../errors.ts'
 import { interestOf } from './interest.ts'
 import { type Billed, insertBilled, listBilled, sumFees } from './queries.ts'
 import type { LateCharges } from './schema.ts'
+import { lateWords } from './words.ts'
 
 const nothing = { interest_cents: 0, lump_cents: 0, fees_cents: 0 }
 type Parts = typeof nothing
@@ -80,16 +82,19 @@ export async function billLateCharges(ctx: Ctx, id: string, on?: string | null):
     fees_cents: Math.max(0, charges.fees_cents - before.fees_cents),
   }
   if (totalOf(rest) === 0) throw NothingToCharge()
+  // It goes to the customer, in their language.
+  const { formats } = voiceOf(await loadOrganization(ctx), row)
+  const words = lateWords[formats.language]
   const names = {
-    interest_cents: `Late payment interest on ${row.number} until ${charges.on}`,
-    lump_cents: `Late payment compensation for ${row.number}`,
-    fees_cents: `Reminder fees for ${row.number}`,
+    interest_cents: words.interest(row.number, formats.date(charges.on)),
+    lump_cents: words.lump(row.number),
+    fees_cents: words.fees(row.number),
   }
   const lines = (Object.keys(names) as (keyof Parts)[])
     .filter(key => rest[key] > 0)
     .map(key => ({ name: names[key], unit_price_cents: rest[key], tax_rate: 0 }))
   const invoice = await createInvoice(ctx, {
-    title: `Late charges for ${row.number}`,
+    title: words.title(row.number),
     currency: row.currency,
     company_id: row.company_id,
     contact_id: row.contact_id,

@@ -95,6 +95,15 @@ it('is worked out by what was due each day, and becomes an invoice once', async 
   await acme.post(`/invoices/${bill.id}/void`)
   expect(await read('2027-01-10')).toMatchObject({ billed_cents: 0 })
 
+  const german = (await acme.post('/companies', { name: 'Globex GmbH', language: 'de' })).body.data.id
+  const theirs = await issue({ company_id: german })
+  const drafted = await acme.post(`/invoices/${theirs.id}/late-charges`, { on: '2027-01-10' })
+  expect(drafted.body.data?.title, drafted.text).toBe(`Verzugskosten zu ${theirs.number}`)
+  expect(drafted.body.data.lines.map((line: { name: string }) => line.name)).toEqual([
+    expect.stringContaining(`Verzugszinsen auf ${theirs.number} bis `),
+    `Verzugspauschale zu ${theirs.number}`,
+  ])
+
   const persons = await issue({ contact_id })
   const ofPerson = (await acme.get(`/invoices/${persons.id}/late-charges`, { on: '2027-06-01' })).body.data
   expect(ofPerson).toMatchObject({ interest_cents: 0, lump_cents: 0, total_cents: 0 })
