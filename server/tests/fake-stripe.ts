@@ -50,6 +50,8 @@ export interface FakeStripe {
   loseNext(calls: number, what: 'answers' | 'requests'): void
   /** So many calls meet an error of Stripe's own, of which nothing is kept. */
   failNext(calls: number): void
+  /** Asked when a call arrives and once it is done; where it says yes, nobody hears of it. */
+  watch(strikes: ((when: 'before' | 'after') => boolean) | undefined): void
   /** Answers come so late. */
   delay(milliseconds: number): void
   /** An event as Stripe would send it: the raw body and its signature. */
@@ -74,6 +76,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   let rejection: string | undefined
   let failures = 0
   let lateness = 0
+  let watcher: Parameters<FakeStripe['watch']>[0]
   let lost: { calls: number; what: 'answers' | 'requests' } = { calls: 0, what: 'answers' }
 
   const server = createServer((request, response) => void answer(request, response))
@@ -92,6 +95,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       authorization: request.headers.authorization ?? '',
     }
     requests.push(call)
+    if (watcher?.('before')) return
     const isLost = lost.calls > 0
     if (isLost) lost.calls -= 1
     if (isLost && lost.what === 'requests') return void request.socket.destroy()
@@ -102,6 +106,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     }
     const { status, body } = replayOrRun(call, createHash('sha256').update(text).digest('hex'))
     if (isLost) return void request.socket.destroy()
+    if (watcher?.('after')) return
     if (lateness > 0) await sleep(lateness)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': newRef('req') })
     response.end(JSON.stringify(body))
@@ -225,6 +230,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     },
     failNext: calls => {
       failures = calls
+    },
+    watch: strikes => {
+      watcher = strikes
     },
     delay: milliseconds => {
       lateness = milliseconds

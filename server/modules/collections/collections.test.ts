@@ -204,6 +204,34 @@ describe('a charge', () => {
     }
   })
 
+  it('that nobody ever answers is given up once its key no longer holds, and booked should it come', async () => {
+    const { acme, invoice, attempts, read, deliver } = await withCard()
+    const id = await invoice()
+    const more = { id: 'pi_late', object: 'payment_intent', status: 'succeeded', currency: 'eur' }
+    stripe.loseNext(1_000, 'requests')
+    await acme.post(`/invoices/${id}/charge`)
+    app.clock.advance({ hours: 22 })
+    await app.drain()
+    await app.runCron('collections.ask_unanswered_hourly')
+    await app.drain()
+    expect(await attempts(id)).toMatchObject([{ state: 'submitted' }])
+    const asked = askedFor(id).length
+    stripe.loseNext(0, 'requests')
+    app.clock.advance({ hours: 2 })
+    await app.runCron('collections.ask_unanswered_hourly')
+    await app.drain()
+    // Looked for, and not asked for again.
+    expect(askedFor(id)).toHaveLength(asked)
+    expect(chargedFor(id)).toHaveLength(0)
+    const [attempt] = await attempts(id)
+    expect(attempt).toMatchObject({ state: 'failed', code: 'no_answer', hard: false })
+    const metadata = { organization_id: acme.organizationId, invoice_id: id, attempt_id: attempt.id }
+    const late = { ...more, amount: 5_000, amount_received: 5_000, metadata }
+    for (const _ of [1, 2]) expect((await deliver('payment_intent.succeeded', late)).handled).toBe(true)
+    expect(await read(id)).toMatchObject({ status: 'paid', amount_paid_cents: 5_000, collection: null })
+    expect(await attempts(id)).toMatchObject([{ state: 'succeeded', provider_ref: 'pi_late' }])
+  })
+
   it('that is told of before, twice or instead of its answer is booked once', async () => {
     const { acme, invoice, read, deliver } = await withCard()
     const id = await invoice()

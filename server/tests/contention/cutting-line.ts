@@ -6,6 +6,8 @@ export interface CuttingLine {
   url: string
   /** The n-th commit from now on, counted from 1. */
   cut(n: number, when: 'before' | 'after'): void
+  /** Asked in front of every commit and behind it; once it says yes, nothing gets through any more. */
+  watch(strikes: ((when: 'before' | 'after') => boolean) | undefined): void
   /** The line on which something is asked next, before it arrives; new ones can be had. */
   cutNext(): void
   stop(): Promise<void>
@@ -20,6 +22,7 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
   let left = 0
   let mode: 'before' | 'after' = 'before'
   let cutsNext = false
+  let watcher: ((when: 'before' | 'after') => boolean) | undefined
   const server = createServer(client => {
     const database = connect({ port: Number(port), host: hostname })
     for (const socket of [client, database]) {
@@ -32,13 +35,21 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
       })
     }
     let isCut = false
+    let commits = false
+    let isHeld = false
     client.on('data', (data: Buffer) => {
       if (cutsNext) {
         cutsNext = false
         client.resetAndDestroy()
         return
       }
-      if (left > 0 && data.includes(COMMIT)) {
+      const isCommit = (left > 0 || watcher !== undefined) && data.includes(COMMIT)
+      if (isCommit && watcher) {
+        commits = true
+        isHeld ||= watcher('before')
+      }
+      if (isHeld) return
+      if (left > 0 && isCommit) {
         left -= 1
         isCut = left === 0
       }
@@ -46,6 +57,11 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
       else database.write(data)
     })
     database.on('data', data => {
+      if (commits && watcher) {
+        commits = false
+        isHeld ||= watcher('after')
+      }
+      if (isHeld) return
       if (isCut) client.destroy()
       else client.write(data)
     })
@@ -59,6 +75,9 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
     cut(n, when) {
       left = n
       mode = when
+    },
+    watch(strikes) {
+      watcher = strikes
     },
     cutNext() {
       cutsNext = true
