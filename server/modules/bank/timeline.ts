@@ -24,7 +24,7 @@ export const timeline = [
   })),
   describeActivity(TransactionUnmatched, ({ data }) => ({
     type: 'reversed',
-    title: `Bank entry of ${data.booked_on} taken off invoice ${data.number}`,
+    title: `Bank entry of ${data.booked_on} unmatched from invoice ${data.number}`,
     detail: detailOf(data),
   })),
 ]

@@ -101,7 +101,7 @@ export const timelineReactions = [
     type: 'balance',
     title:
       data.amount_cents > 0
-        ? `${formatMoney(data.amount_cents, data.currency)} put to the balance`
+        ? `${formatMoney(data.amount_cents, data.currency)} added to the balance`
         : `${formatMoney(-data.amount_cents, data.currency)} taken from the balance`,
     detail: { kind: data.kind, invoice_id: data.invoice_id },
   })),

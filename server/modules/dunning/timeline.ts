@@ -21,12 +21,12 @@ export const timeline = [
   })),
   describeActivity(DunningPaused, ({ data }) => ({
     type: 'dunned',
-    title: `Following up invoice ${data.number} paused`,
+    title: `Dunning of invoice ${data.number} paused`,
     detail: { ...about(data), because: data.because, until: data.until },
   })),
   describeActivity(DunningResumed, ({ data }) => ({
     type: 'dunned',
-    title: `Following up invoice ${data.number} goes on`,
+    title: `Dunning of invoice ${data.number} resumed`,
     detail: about(data),
   })),
   describeActivity(PromiseMade, ({ data }) => ({

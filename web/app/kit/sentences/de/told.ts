@@ -83,7 +83,7 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '{1} für Rechnung {2} erhalten',
   '{1} of invoice {2} refunded': '{1} von Rechnung {2} erstattet',
   '{1} received for invoice {2} reversed': '{1} für Rechnung {2} zurückgebucht',
-  '{1} put to the balance': '{1} dem Guthaben gutgeschrieben',
+  '{1} added to the balance': '{1} dem Guthaben gutgeschrieben',
   '{1} taken from the balance': '{1} vom Guthaben abgezogen',
   'The payment of invoice {1} is disputed': 'Der Zahlung von Rechnung {1} wurde widersprochen',
   'Subscription for {1} a month started': 'Abonnement über {1} im Monat begonnen',
@@ -243,5 +243,5 @@ export const told: Readonly<Record<string, string>> = {
   'The mail is nested so deeply that no reader would show it':
     'Die Mail ist so tief verschachtelt, dass kein Programm sie anzeigen würde',
   'Bank entry of {1} matched with invoice {2}': 'Bankbuchung vom {1} der Rechnung {2} zugeordnet',
-  'Bank entry of {1} taken off invoice {2}': 'Bankbuchung vom {1} von der Rechnung {2} gelöst',
+  'Bank entry of {1} unmatched from invoice {2}': 'Bankbuchung vom {1} von der Rechnung {2} gelöst',
 }

@@ -209,8 +209,8 @@ export const dunning: Readonly<Record<string, string>> = {
 
 export const dunningTold: Readonly<Record<string, string>> = {
   'Invoice {1} followed up': 'Rechnung {1} angemahnt',
-  'Following up invoice {1} paused': 'Mahnen der Rechnung {1} angehalten',
-  'Following up invoice {1} goes on': 'Mahnen der Rechnung {1} geht weiter',
+  'Dunning of invoice {1} paused': 'Mahnen der Rechnung {1} angehalten',
+  'Dunning of invoice {1} resumed': 'Mahnen der Rechnung {1} geht weiter',
   '{1} promised for invoice {2}': '{1} zu Rechnung {2} zugesagt',
   'Promise for invoice {1} kept': 'Zusage zu Rechnung {1} gehalten',
   'Promise for invoice {1} broken': 'Zusage zu Rechnung {1} gebrochen',

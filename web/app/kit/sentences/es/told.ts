@@ -83,7 +83,7 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': 'Recibido {1} de la factura {2}',
   '{1} of invoice {2} refunded': 'Reembolsado {1} de la factura {2}',
   '{1} received for invoice {2} reversed': 'Anulado el pago de {1} de la factura {2}',
-  '{1} put to the balance': '{1} abonados al saldo',
+  '{1} added to the balance': '{1} abonados al saldo',
   '{1} taken from the balance': '{1} descontados del saldo',
   'The payment of invoice {1} is disputed': 'El pago de la factura {1} está en disputa',
   'the discount of {1} is over {2}': 'el descuento de {1} supera {2}',
@@ -245,5 +245,5 @@ export const told: Readonly<Record<string, string>> = {
   'The mail is nested so deeply that no reader would show it':
     'El correo tiene tantos niveles anidados que ningún programa lo mostraría',
   'Bank entry of {1} matched with invoice {2}': 'Movimiento bancario del {1} conciliado con la factura {2}',
-  'Bank entry of {1} taken off invoice {2}': 'Movimiento bancario del {1} separado de la factura {2}',
+  'Bank entry of {1} unmatched from invoice {2}': 'Movimiento bancario del {1} separado de la factura {2}',
 }

@@ -209,8 +209,8 @@ export const dunning: Readonly<Record<string, string>> = {
 
 export const dunningTold: Readonly<Record<string, string>> = {
   'Invoice {1} followed up': 'Factura {1} reclamada',
-  'Following up invoice {1} paused': 'Reclamación de la factura {1} en pausa',
-  'Following up invoice {1} goes on': 'La reclamación de la factura {1} continúa',
+  'Dunning of invoice {1} paused': 'Reclamación de la factura {1} en pausa',
+  'Dunning of invoice {1} resumed': 'La reclamación de la factura {1} continúa',
   '{1} promised for invoice {2}': '{1} prometido para la factura {2}',
   'Promise for invoice {1} kept': 'Promesa de la factura {1} cumplida',
   'Promise for invoice {1} broken': 'Promesa de la factura {1} incumplida',

@@ -83,7 +83,7 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '{1} reçus pour la facture {2}',
   '{1} of invoice {2} refunded': '{1} remboursés sur la facture {2}',
   '{1} received for invoice {2} reversed': 'Paiement de {1} annulé pour la facture {2}',
-  '{1} put to the balance': '{1} ajoutés au solde',
+  '{1} added to the balance': '{1} ajoutés au solde',
   '{1} taken from the balance': '{1} retirés du solde',
   'The payment of invoice {1} is disputed': 'Le paiement de la facture {1} est contesté',
   'Subscription for {1} a month started': 'Abonnement de {1} par mois démarré',
@@ -246,5 +246,5 @@ export const told: Readonly<Record<string, string>> = {
   'The mail is nested so deeply that no reader would show it':
     'L’e-mail comporte tant de niveaux imbriqués qu’aucune messagerie ne l’afficherait',
   'Bank entry of {1} matched with invoice {2}': 'Opération bancaire du {1} rapprochée de la facture {2}',
-  'Bank entry of {1} taken off invoice {2}': 'Opération bancaire du {1} détachée de la facture {2}',
+  'Bank entry of {1} unmatched from invoice {2}': 'Opération bancaire du {1} détachée de la facture {2}',
 }

@@ -207,8 +207,8 @@ export const dunning: Readonly<Record<string, string>> = {
 
 export const dunningTold: Readonly<Record<string, string>> = {
   'Invoice {1} followed up': 'Facture {1} relancée',
-  'Following up invoice {1} paused': 'Relance de la facture {1} suspendue',
-  'Following up invoice {1} goes on': 'La relance de la facture {1} reprend',
+  'Dunning of invoice {1} paused': 'Relance de la facture {1} suspendue',
+  'Dunning of invoice {1} resumed': 'La relance de la facture {1} reprend',
   '{1} promised for invoice {2}': '{1} promis pour la facture {2}',
   'Promise for invoice {1} kept': 'Promesse pour la facture {1} tenue',
   'Promise for invoice {1} broken': 'Promesse pour la facture {1} non tenue',

@@ -83,7 +83,7 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '請求書 {2} に{1}の入金',
   '{1} of invoice {2} refunded': '請求書 {2} の{1}を返金',
   '{1} received for invoice {2} reversed': '請求書 {2} の入金{1}を取り消し',
-  '{1} put to the balance': '{1} を残高に追加',
+  '{1} added to the balance': '{1} を残高に追加',
   '{1} taken from the balance': '{1} を残高から差し引き',
   'The payment of invoice {1} is disputed': '請求書 {1} の支払いに異議申し立て',
   'Subscription for {1} a month started': '月額{1}のサブスクリプションを開始',
@@ -238,5 +238,5 @@ export const told: Readonly<Record<string, string>> = {
   'The mail is nested so deeply that no reader would show it':
     'メールの入れ子が深すぎるため、どのメールソフトでも表示できません',
   'Bank entry of {1} matched with invoice {2}': '{1} の入金を請求書 {2} に消し込みました',
-  'Bank entry of {1} taken off invoice {2}': '{1} の入金を請求書 {2} から外しました',
+  'Bank entry of {1} unmatched from invoice {2}': '{1} の入金を請求書 {2} から外しました',
 }

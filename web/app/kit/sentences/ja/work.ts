@@ -206,8 +206,8 @@ export const dunning: Readonly<Record<string, string>> = {
 
 export const dunningTold: Readonly<Record<string, string>> = {
   'Invoice {1} followed up': '請求書 {1} を督促',
-  'Following up invoice {1} paused': '請求書 {1} の督促を一時停止',
-  'Following up invoice {1} goes on': '請求書 {1} の督促を再開',
+  'Dunning of invoice {1} paused': '請求書 {1} の督促を一時停止',
+  'Dunning of invoice {1} resumed': '請求書 {1} の督促を再開',
   '{1} promised for invoice {2}': '請求書 {2} について {1} の支払いを約束',
   'Promise for invoice {1} kept': '請求書 {1} の支払いの約束を履行',
   'Promise for invoice {1} broken': '請求書 {1} の支払いの約束が不履行',

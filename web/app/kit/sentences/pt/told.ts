@@ -83,7 +83,7 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '{1} recebido da fatura {2}',
   '{1} of invoice {2} refunded': '{1} da fatura {2} reembolsado',
   '{1} received for invoice {2} reversed': 'Pagamento de {1} da fatura {2} anulado',
-  '{1} put to the balance': '{1} creditados no saldo',
+  '{1} added to the balance': '{1} creditados no saldo',
   '{1} taken from the balance': '{1} descontados do saldo',
   'The payment of invoice {1} is disputed': 'O pagamento da fatura {1} foi contestado',
   'the discount of {1} is over {2}': 'o desconto de {1} passa de {2}',
@@ -242,5 +242,5 @@ export const told: Readonly<Record<string, string>> = {
   'The mail is nested so deeply that no reader would show it':
     'O e-mail tem tantos níveis aninhados que nenhum programa o exibiria',
   'Bank entry of {1} matched with invoice {2}': 'Movimento bancário de {1} conciliado com a fatura {2}',
-  'Bank entry of {1} taken off invoice {2}': 'Movimento bancário de {1} separado da fatura {2}',
+  'Bank entry of {1} unmatched from invoice {2}': 'Movimento bancário de {1} separado da fatura {2}',
 }

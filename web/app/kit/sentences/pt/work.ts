@@ -207,8 +207,8 @@ export const dunning: Readonly<Record<string, string>> = {
 
 export const dunningTold: Readonly<Record<string, string>> = {
   'Invoice {1} followed up': 'Fatura {1} cobrada por aviso',
-  'Following up invoice {1} paused': 'Cobrança da fatura {1} pausada',
-  'Following up invoice {1} goes on': 'A cobrança da fatura {1} continua',
+  'Dunning of invoice {1} paused': 'Cobrança da fatura {1} pausada',
+  'Dunning of invoice {1} resumed': 'A cobrança da fatura {1} continua',
   '{1} promised for invoice {2}': '{1} prometido para a fatura {2}',
   'Promise for invoice {1} kept': 'Promessa da fatura {1} cumprida',
   'Promise for invoice {1} broken': 'Promessa da fatura {1} não cumprida',
