@@ -109,7 +109,8 @@ function newServer(ctx: Ctx, id: string, part: Part, input: MailboxIn) {
 export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): Promise<Mailbox> {
   const before = found(await findMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, before)
-  if (patch.user_id !== undefined) checkMayManage(ctx, { user_id: patch.user_id })
+  // Its person may give it to a colleague; to nobody, so that it is the team's, admins give it.
+  if (patch.user_id === null) checkMayManage(ctx, { user_id: null })
   await checkMayOpen(ctx, before, patch)
   if (patch.is_default !== undefined && !isAdmin(ctx)) throw NotAllowed('admin')
   if (patch.is_default) {

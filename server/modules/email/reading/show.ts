@@ -54,6 +54,9 @@ export async function showSafely(
       ...message,
       safe_html: clean ? withPictures(ctx, message, clean.html) : null,
       has_remote_pictures: clean?.hasRemotePictures ?? false,
+      hidden: message.hidden.includes('body_html')
+        ? [...message.hidden, 'safe_html', 'has_remote_pictures']
+        : message.hidden,
     }
   })
 }
