@@ -132,11 +132,12 @@ const ZONES = { timezones: { MEZ: 60, MESZ: 120 } }
 /** As the clock of who forwards it shows it, where no zone is named. */
 function readDate(value: string, wrote: Date, offsetMinutes: number): string | null {
   const reference = { instant: wrote, timezone: offsetMinutes }
-  const readings = [parseEnglish, parseGerman].flatMap(parse =>
-    (parse(value.slice(0, 200), reference, ZONES) as ParsedResult[]).filter(
-      ({ start }) => start.isCertain('day') && start.isCertain('year'),
-    ),
-  )
+  const text = value.slice(0, 200)
+  // Apple Mail in English writes `16. November 2026 at 10:30` where the Mac itself counts days as Germans do.
+  const inEnglish = text.replace(/(\d)\.(?=\s+\p{L})/u, '$1')
+  const readings = [parseEnglish(inEnglish, reference, ZONES), parseGerman(text, reference, ZONES)]
+    .flat()
+    .filter(({ start }) => start.isCertain('day') && start.isCertain('year')) as ParsedResult[]
   // The one that understood most of it.
   const [best] = readings.sort((a, b) => b.text.length - a.text.length)
   return best ? best.start.date().toISOString() : null

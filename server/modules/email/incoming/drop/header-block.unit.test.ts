@@ -57,6 +57,15 @@ describe('what stands above a forwarded mail', () => {
       'To: Ada Byron <ada@acme.test>',
     ],
     [
+      'Apple Mail in English on a Mac set to Germany',
+      'Begin forwarded message:',
+      '',
+      'From: Grace Hopper <grace@navy.test>',
+      'Subject: Knots',
+      'Date: 16. November 2026 at 10:30:00 CET',
+      'To: Ada Byron <ada@acme.test>',
+    ],
+    [
       'Apple Mail in German',
       'Anfang der weitergeleiteten Nachricht:',
       '',
