@@ -231,6 +231,77 @@ async function reporters(who: Api, secrets: readonly string[]): Promise<string[]
   return [...new Set(told)]
 }
 
+/** Every dataset as whoever drills into a figure sees it, and as the file of an export. */
+async function drillers(who: Api, secrets: readonly string[]): Promise<string[]> {
+  const told: string[] = []
+  const datasets = (await who.get('/reports/datasets')).body.data as { name: string }[]
+  for (const { name } of datasets) {
+    const query = { dataset: name, measures: [{ fn: 'count' }] }
+    const drilled = await who.post('/reports/drill', { query })
+    expect([name, drilled.status]).toEqual([name, 200])
+    if (secrets.some(secret => drilled.text.includes(secret))) told.push(`drill ${name}`)
+  }
+  for (const columns of [
+    ['id', 'contact.name'],
+    ['mailbox.email', 'sent_at'],
+  ]) {
+    const file = await who.post('/reports/export', { query: { dataset: 'emails', columns } })
+    expect(file.status).toBe(200)
+    if (secrets.some(secret => file.text.includes(secret))) told.push(`export ${columns}`)
+  }
+  return told
+}
+
+const FILTERED = ['contacts', 'companies', 'deals', 'tasks', 'quotes', 'invoices']
+
+/** What is read by POST, as somebody asks who knows whom and which mail to ask about. */
+async function answerers(
+  who: Api,
+  scene: Scene,
+  secrets: readonly string[],
+  flow: string,
+): Promise<string[]> {
+  const { contact, email } = scene.ids
+  const attachment = scene.ids['email attachment']
+  const draft = await data(who.post('/drafts', { to: ['grace@navy.test'], contact_id: contact }))
+  const template = await data(
+    who.post('/email-templates', {
+      name: 'Look',
+      body_html: '{{ first_name }} {{ last_message.subject }} {{ emails }} {{ contact }}',
+    }),
+  )
+  const asks: [string, object][] = [
+    ...FILTERED.flatMap(kind =>
+      [SUBJECT, TEXT, 'grace'].map((q): [string, object] => [`/${kind}/query`, { q }]),
+    ),
+    ...['reply', 'reply_all', 'forward'].map((mode): [string, object] => [
+      '/drafts',
+      { reply_to_message_id: email, mode },
+    ]),
+    [`/drafts/${draft.id}/attachments`, { message_id: email, attachment_id: attachment }],
+    [`/drafts/${draft.id}/preview`, {}],
+    [`/email-templates/${template.id}/render`, { contact_id: contact }],
+    [`/workflows/${flow}/test-run`, { contact_id: contact }],
+    [`/workflows/${flow}/backtest`, {}],
+    ['/automations/preview', { trigger: 'email.replied', days: 30 }],
+    ['/campaigns/audience-preview', { audience: { contact_ids: [contact] } }],
+    ['/campaigns/templates/preview', { subject: 'x', body_html: '{{ contact }}', contact_id: contact }],
+    [`/emails/${email}/cancel`, {}],
+    [`/emails/${email}/send-now`, {}],
+    [`/emails/${email}/resolve`, { action: 'sent' }],
+    [`/conversations/${contact}/unread`, { message_id: email }],
+    [`/conversations/${contact}/read`, {}],
+  ]
+  const told: string[] = []
+  for (const [path, body] of asks) {
+    const reply = await who.post(path, body)
+    const asked = `${path} ${JSON.stringify(body)}`
+    const heard = secrets.filter(secret => !asked.includes(secret) && reply.text.includes(secret))
+    if (heard.length > 0) told.push(`POST ${asked}: ${heard.join(', ')}`)
+  }
+  return told
+}
+
 /** What stands in tables that leave the house, or wait to be told. */
 async function written(boss: Account, ada: Account): Promise<string> {
   const tables = [
@@ -266,6 +337,11 @@ describe.each([
     expect(await tellers(new Program(api_token), scene, traces, [], readableByKeys)).toEqual([])
     expect(await reporters(colleague, traces)).toEqual([])
     if (visibility !== 'private') expect(await reporters(colleague, [scene.ids.email!])).toContain('emails')
+    const flow = await automation(app, () => boss).draft(draw([onEvent('email.received'), ['over', 'end']]))
+    for (const who of [boss, colleague, new Api(app.url, token)]) {
+      expect(await drillers(who, traces)).toEqual([])
+      expect(await answerers(who, scene, traces, flow)).toEqual([])
+    }
     // Whatever else runs in the cluster holds streams back for as long as it lasts.
     const patience = { timeout: 60_000, interval: 200 }
     await vi.waitFor(() => expect(streams.ada.heard).toContain(scene.ids.email), patience)
@@ -288,6 +364,7 @@ describe.each([
     expect(own).toEqual(
       expect.arrayContaining(['/emails', '/emails/{message_id}', '/conversations/{contact_id}']),
     )
+    expect((await answerers(ada, scene, secrets, flow)).join()).toContain('POST /drafts ')
     await scene.stop()
   })
 })
