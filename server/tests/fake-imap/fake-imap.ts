@@ -17,8 +17,8 @@ export interface FakeImap {
   mails(user: string, folder: string): string[]
   /** All of it is numbered anew, as after a restore. */
   renumber(user: string): void
-  /** Hangs up on everybody. */
-  hangUp(): void
+  /** Hangs up on everybody, or on one user. */
+  hangUp(user?: string): void
   /** Those who are connected get no further word; whoever comes later does. */
   fallSilent(): void
   /** So many of the next connections are accepted and never greeted. */
@@ -227,8 +227,8 @@ export async function startFakeImap(): Promise<FakeImap> {
         folder.uidNext = folder.mails.length + 1
       }
     },
-    hangUp() {
-      for (const { socket } of talks) socket.destroy()
+    hangUp(user) {
+      for (const talk of talks) if (user === undefined || talk.user === user) talk.socket.destroy()
     },
     fallSilent() {
       for (const talk of talks) talk.isSilent = true

@@ -50,18 +50,30 @@ export async function listen(
 ): Promise<boolean> {
   const held = heldBy.get(ctx.services)
   if (!held || held.size >= MOST_HELD || !client.capabilities.has('IDLE')) return false
-  const claim = await ctx.transact(inner => take(inner, mailbox, listener.job))
-  if (claim === undefined) return false
-  const one: Held = { close: () => client.close(), ended: Promise.resolve() }
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const one: Held = { close: () => client.close(), ended }
+  // Before there is a claim: whoever looks meanwhile must not count on the same place.
   held.add(one)
-  const began = performance.now()
-  one.ended = hear(ctx, { mailbox, client, claim, listener })
-    .then(() => end(ctx, { mailbox, claim, listener, lasted: performance.now() - began }))
-    .catch((error: Error) =>
-      ctx.log.warn({ mailbox_id: mailbox.id, error: error.message }, 'a mailbox is no longer listened to'),
-    )
-    .finally(() => held.delete(one))
-  return true
+  const leave = (): false => {
+    held.delete(one)
+    resolve()
+    return false
+  }
+  try {
+    const claim = await ctx.transact(inner => take(inner, mailbox, listener.job))
+    if (claim === undefined) return leave()
+    const began = performance.now()
+    void hear(ctx, { mailbox, client, claim, listener })
+      .then(() => end(ctx, { mailbox, claim, listener, lasted: performance.now() - began }))
+      .catch((error: Error) =>
+        ctx.log.warn({ mailbox_id: mailbox.id, error: error.message }, 'a mailbox is no longer listened to'),
+      )
+      .finally(leave)
+    return true
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
 async function take(
