@@ -4,11 +4,14 @@ import { simpleParser } from 'mailparser'
 import pg from 'pg'
 import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
 import type { Bench } from '../../kit/bench.ts'
+import { compareSearch } from '../../kit/mail/search.ts'
 import { endedLater } from '../../kit/processes/endings.ts'
 import type { Section } from '../../run.ts'
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 2_000)
 const TOGETHER = 25
+/** `BENCH_PARTS=search` is for a look at one of them. */
+const WANTED = process.env.BENCH_PARTS?.split(',') ?? ['filing', 'search']
 /** What filing one mail writes, but for what the queue does with it. */
 const TABLES = {
   email_messages: `direction = 'in'`,
@@ -19,7 +22,8 @@ const TABLES = {
 }
 
 export const section: Section = {
-  summary: 'filing incoming mail, next to fetching and parsing it bare and writing the same rows',
+  summary:
+    'filing incoming mail, next to fetching and parsing it bare and writing the same rows; finding mail, next to its statement bare',
   async run(bench) {
     const imap = await startImapServer()
     endedLater(() => imap.stop())
@@ -55,14 +59,17 @@ export const section: Section = {
 
     // The first one warms up, and says what rows there are.
     await ours()
-    const rows = await rowsOfOne(bench, organizationId)
-    await bench.compareWork('filing mail', {
-      unit: 'mails/s',
-      ours,
-      bare: () => fetchBare(bench, imap, rows),
-      against: 'imapflow, mailparser, the same rows',
-      atLeast: 0.5,
-    })
+    if (WANTED.includes('filing')) {
+      const rows = await rowsOfOne(bench, organizationId)
+      await bench.compareWork('filing mail', {
+        unit: 'mails/s',
+        ours,
+        bare: () => fetchBare(bench, imap, rows),
+        against: 'imapflow, mailparser, the same rows',
+        atLeast: 0.5,
+      })
+    }
+    if (WANTED.includes('search')) await compareSearch(bench, { url: server.url, headers, organizationId })
     await server.stop()
     await imap.stop()
   },
