@@ -36,8 +36,8 @@ h1{font-size:26px;line-height:1.25;margin:26px 0 14px;letter-spacing:-.01em;over
 .soft,dt{color:var(--soft)}.bad{color:var(--bad);font-weight:600}.big{font-size:30px;font-weight:650;letter-spacing:-.01em}
 p{margin:0 0 12px}dl{display:grid;grid-template-columns:1fr auto;gap:4px 16px;margin:0 0 12px}dd{margin:0;text-align:right}
 label{display:block;font-weight:600;margin:0 0 12px}
-fieldset{border:1px solid var(--line);border-radius:10px;margin:0 0 12px;padding:12px 14px 0}legend{padding:0 6px;color:var(--soft)}.check{display:flex;gap:10px;align-items:flex-start;font-weight:400}.pair{display:flex;flex-wrap:wrap;gap:0 16px}.pair label{flex:1 1 160px}.ways{margin:0 0 12px}
-input,select,textarea{display:block;width:100%;margin-top:4px;padding:11px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
+fieldset{border:1px solid var(--line);border-radius:10px;margin:0 0 12px;padding:12px 14px 0}legend{padding:0 6px;color:var(--soft)}.check{display:flex;gap:10px;align-items:flex-start;font-weight:400}.pair{display:flex;flex-wrap:wrap;gap:0 16px}.pair label{flex:1 1 160px}.ways{margin:0 0 12px}form+.actions{margin-top:14px}
+input,select,textarea{display:block;width:100%;margin-top:4px;padding:11px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit;font-weight:400}
 input[type=checkbox]{display:inline-block;width:20px;height:20px;margin:3px 0 0;flex:none}
 button,.button{display:inline-block;padding:11px 18px;border:1px solid var(--accent);border-radius:10px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .plain,.button.plain{background:transparent;color:var(--accent)}.actions{display:flex;flex-wrap:wrap;gap:10px;align-items:center}

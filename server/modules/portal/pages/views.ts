@@ -83,6 +83,10 @@ export function invoicesView(
               currency,
             )}</p>`,
         )
+  }${
+    first && owed.length > 1
+      ? html`<p class="soft">${words.payFirst(first.number, first.amount_due_display)}</p>`
+      : null
   }</section>${invoices.length === 0 ? html`<p class="soft">${words.none}</p>` : null}${invoices.map(
     one => html`<article class="card"><div class="row"><h2><a href="${at(frame, `/invoices/${one.id}`)}">${one.number}</a></h2><strong>${one.total_display}</strong></div>
 <div class="row"><span class="soft">${one.title} ${day(frame, one.issued_at)}</span>${stateOf(frame, one)}</div>

@@ -78,6 +78,7 @@ export const words: PortalWords = {
   openNow: 'In neuem Tab öffnen',
   settingsLink: 'Einstellungen des Portals',
   deed: {
+    login: 'ist hereingekommen',
     payment_started: 'hat begonnen, eine Rechnung zu bezahlen',
     payment_charged: 'hat eine Rechnung mit einem hinterlegten Zahlungsmittel bezahlt',
     payment_declined: 'wollte eine Rechnung bezahlen und wurde abgelehnt',

@@ -77,6 +77,7 @@ export const words: PortalWords = {
   openNow: 'Abrir en otra pestaña',
   settingsLink: 'Ajustes del portal',
   deed: {
+    login: 'ha entrado',
     payment_started: 'ha empezado a pagar una factura',
     payment_charged: 'ha pagado una factura con un medio guardado',
     payment_declined: 'ha intentado pagar una factura, pero el pago fue rechazado',

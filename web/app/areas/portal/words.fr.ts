@@ -78,6 +78,7 @@ export const words: PortalWords = {
   openNow: 'Ouvrir dans un autre onglet',
   settingsLink: 'Réglages du portail',
   deed: {
+    login: 'est entré',
     payment_started: 'a commencé à payer une facture',
     payment_charged: 'a payé une facture avec un moyen enregistré',
     payment_declined: 'a tenté de payer une facture ; le paiement a été refusé',

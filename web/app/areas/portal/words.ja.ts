@@ -76,6 +76,7 @@ export const words: PortalWords = {
   openNow: '別のタブで開く',
   settingsLink: 'ポータルの設定',
   deed: {
+    login: 'ログインしました',
     payment_started: '請求書の支払いを始めました',
     payment_charged: '登録済みの方法で請求書を支払いました',
     payment_declined: '請求書を支払おうとしましたが、決済が拒否されました',

@@ -76,6 +76,7 @@ export const words: PortalWords = {
   openNow: 'Abrir noutro separador',
   settingsLink: 'Definições do portal',
   deed: {
+    login: 'entrou',
     payment_started: 'começou a pagar uma fatura',
     payment_charged: 'pagou uma fatura com um meio guardado',
     payment_declined: 'tentou pagar uma fatura, mas o pagamento foi recusado',

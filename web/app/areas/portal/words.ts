@@ -76,6 +76,7 @@ const en = {
   openNow: 'Open in another tab',
   settingsLink: 'Settings of the portal',
   deed: {
+    login: 'came in',
     payment_started: 'began to pay an invoice',
     payment_charged: 'paid an invoice by a method on file',
     payment_declined: 'tried to pay an invoice, and was declined',

@@ -80,6 +80,7 @@ export const de: PortalWords = {
   confirmTitle: 'Adresse für Rechnungen bestätigen',
   confirmText: 'Rechnungen gehen künftig an diese Adresse.',
   confirmed: email => `Rechnungen gehen künftig an ${email}.`,
+  payFirst: (number, amount) => `Der Knopf bezahlt ${number}, ${amount}.`,
   switch: 'Kunde wechseln',
   payWith: label => `Mit ${label} bezahlen`,
   payOther: 'Anders bezahlen',

@@ -66,6 +66,7 @@ export const en = {
   confirmTitle: 'Confirm the address for invoices',
   confirmText: 'Invoices will be sent to this address from now on.',
   confirmed: (email: string) => `Invoices go to ${email} from now on.`,
+  payFirst: (number: string, amount: string) => `The button pays ${number}, ${amount}.`,
   switch: 'Switch customer',
   payWith: (label: string) => `Pay with ${label}`,
   payOther: 'Pay another way',

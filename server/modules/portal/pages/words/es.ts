@@ -79,6 +79,7 @@ export const es: PortalWords = {
   confirmTitle: 'Confirmar la dirección para facturas',
   confirmText: 'Las facturas se enviarán a esta dirección a partir de ahora.',
   confirmed: email => `Las facturas se envían a ${email} a partir de ahora.`,
+  payFirst: (number, amount) => `El botón paga ${number}, ${amount}.`,
   switch: 'Cambiar de cliente',
   payWith: label => `Pagar con ${label}`,
   payOther: 'Pagar de otra forma',

@@ -68,6 +68,7 @@ export const fr: PortalWords = {
   confirmTitle: 'Confirmer l’adresse pour les factures',
   confirmText: 'Les factures seront désormais envoyées à cette adresse.',
   confirmed: email => `Les factures sont désormais envoyées à ${email}.`,
+  payFirst: (number, amount) => `Le bouton paie ${number}, ${amount}.`,
   switch: 'Changer de client',
   payWith: label => `Payer avec ${label}`,
   payOther: 'Payer autrement',

@@ -68,6 +68,7 @@ export const ja: PortalWords = {
   confirmTitle: '請求書の送付先の確認',
   confirmText: '今後、請求書をこのアドレスにお送りします。',
   confirmed: email => `今後、請求書を ${email} にお送りします。`,
+  payFirst: (number, amount) => `このボタンで ${number}（${amount}）を支払います。`,
   switch: 'お客様を切り替える',
   payWith: label => `${label} で支払う`,
   payOther: '別の方法で支払う',

@@ -74,6 +74,7 @@ export const pt: PortalWords = {
   confirmTitle: 'Confirmar o endereço para faturas',
   confirmText: 'As faturas passam a ser enviadas para este endereço.',
   confirmed: email => `As faturas passam a ser enviadas para ${email}.`,
+  payFirst: (number, amount) => `O botão paga ${number}, ${amount}.`,
   switch: 'Mudar de cliente',
   payWith: label => `Pagar com ${label}`,
   payOther: 'Pagar de outra forma',
