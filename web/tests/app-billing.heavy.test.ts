@@ -387,7 +387,7 @@ describe('a quote', () => {
     await page.getByRole('link', { name: 'Money', exact: true }).click()
     await page.getByRole('link', { name: 'Invoices' }).click()
     await page.getByRole('heading', { name: 'Invoices' }).waitFor()
-    await waiting.getByRole('button', { name: `Create the invoice for ${quote.number}` }).click()
+    await waiting.getByRole('button', { name: `Create invoice for ${quote.number}` }).click()
     await page.getByText(/^Draft INV-\d+ created$/).waitFor()
     await waiting.waitFor({ state: 'hidden' })
     // What is due once and what recurs have no sum together.

@@ -185,7 +185,7 @@ describe('the inbox', { timeout: 120_000 }, () => {
     await ada.api.patch(`/drafts/${draft.id}`, { subject: 'From elsewhere', revision: draft.revision })
     await text.press('End')
     await text.pressSequentially(' Or now?')
-    await mail.getByText('This draft was changed in another window, too.', { exact: false }).waitFor()
+    await mail.getByText('This draft was also changed in another window.', { exact: false }).waitFor()
     await mail.getByText('Saved', { exact: true }).waitFor()
     await mail.getByLabel('Subject').fill('Taken back')
     await page.keyboard.press('Control+Enter')

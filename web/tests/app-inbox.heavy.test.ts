@@ -145,6 +145,7 @@ it('takes, closes and hides a thread, and sends again what came back', { timeout
   await page.keyboard.press('#')
   await row.waitFor({ state: 'detached' })
   expect((await state()).status).toBe('done')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('z')
   await row.click()
   await page.getByRole('button', { name: 'What colleagues see' }).click()
@@ -183,7 +184,7 @@ it('opens what one writes on with nothing asked of the server on the way', { tim
   // What is loaded ahead, once the browser has nothing else to do, and all that it takes itself.
   const parts = `performance.getEntriesByType('resource').map(({ name }) => name)
     .filter(name => /\\/(?:composer|mail-text)-[^/]*\\.js$/.test(name))`
-  await page.waitForFunction(`${parts}.length >= 2`)
+  await expect.poll(() => page.evaluate<number>(`${parts}.length`)).toBeGreaterThanOrEqual(2)
   await page.evaluate(`Promise.all(${parts}.map(name => import(name))).then(() => undefined)`)
   const held = Promise.withResolvers<void>()
   await page.route('**/*', async route => {

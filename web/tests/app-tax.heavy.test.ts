@@ -66,7 +66,7 @@ describe('who and where', () => {
     await page.getByLabel('Buyer reference').fill('REF-1')
     await page.getByRole('listitem', { name: 'Line 1' }).getByLabel('Name').fill('Compiler')
     await page.getByLabel('Price').fill('100')
-    await page.getByRole('button', { name: /more of line 1/ }).click()
+    await page.getByRole('button', { name: /more for line 1/ }).click()
     await page.getByRole('combobox', { name: 'VAT category' }).click()
     await page.getByRole('option', { name: /Reverse charge/ }).click()
     // The sums are pale until they are those of the lines.
@@ -107,7 +107,7 @@ describe('how sales are taxed', () => {
     await page.goto(new URL(`/invoices/${made.body.data.id}/edit`, page.url()).href)
     await page.getByText(/^VAT 19\s?% · Buyer and seller are in the same country/).waitFor()
     await picture(page, 'tax-decided')
-    await page.getByRole('button', { name: /more of line 1/ }).click()
+    await page.getByRole('button', { name: /more for line 1/ }).click()
     await page.getByLabel('Tax rate in %').fill('7')
     await page.getByText(/^VAT 19\s?% ·/).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Save draft' }).click()

@@ -13,12 +13,18 @@ export function focusField(field: string): void {
   }
   requestAnimationFrame(() => {
     at.scrollIntoView({ block: 'center' })
-    const input = inputOf(at, part)
-    if (input) return input.focus()
     // What is changed where it stands opens by a click.
-    at.querySelector('button')?.click()
-    requestAnimationFrame(() => inputOf(at, part)?.focus())
+    if (!inputOf(at, part)) at.querySelector('button')?.click()
+    focusOnceShown(() => inputOf(at, part))
   })
+}
+
+/** What was folded takes a frame to open, or many on a busy machine. */
+function focusOnceShown(find: () => HTMLElement | null, frames = 60): void {
+  const input = find()
+  input?.focus()
+  if (document.activeElement !== input && frames > 0)
+    requestAnimationFrame(() => focusOnceShown(find, frames - 1))
 }
 
 function inputOf(at: HTMLElement, part: string | undefined): HTMLElement | null {

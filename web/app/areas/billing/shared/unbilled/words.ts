@@ -8,7 +8,7 @@ const en = {
   count: (count: number) => (isOne(count) ? '1 quote' : `${count} quotes`),
   accepted: (day: string) => `accepted ${day}`,
   bill: 'Create invoice',
-  billFor: (number: string) => `Create the invoice for ${number}`,
+  billFor: (number: string) => `Create invoice for ${number}`,
   billed: (number: string) => `Draft ${number} created`,
   more: (count: number) => `and ${count} more`,
   proposal: 'Create a draft invoice when a customer accepts a quote?',

@@ -39,7 +39,7 @@ const en = {
   gone: 'This mail was sent or deleted elsewhere. What you typed is still here.',
   goneCopy: 'Continue with a copy',
   toldOurs: 'This draft was also changed in another window. Your text here was newer and was kept.',
-  toldTheirs: 'This draft was changed in another window. The newer text stands here.',
+  toldTheirs: 'This draft was changed in another window. You are seeing the newer text.',
   close: 'Close',
   attach: 'Attach files',
   files: 'Attachments',
