@@ -77,8 +77,8 @@ it('settles a month in three clicks, the rest by hand and by key', async () => {
 
   const rows = page.getByRole('list', { name: 'Transactions' })
   await rows.getByText('Unknown').waitFor()
-  await page.keyboard.press('j')
   const one = page.getByRole('region', { name: 'Transaction', exact: true })
+  await one.getByRole('heading', { name: 'Unknown' }).waitFor()
   await page.keyboard.press('w')
   await one.getByText('What each rule found').waitFor()
   await one.getByText('Exactly this is due nowhere').waitFor()

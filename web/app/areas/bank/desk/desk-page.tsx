@@ -1,5 +1,5 @@
 import { Button, Group, Select, TextInput, Title } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -24,6 +24,8 @@ import { likelyOf, useDesk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
 const LIMIT = 50
+/** Where list and panel do not fit beside each other: as the style has it. */
+const NARROW = '(max-width: 900px)'
 
 /** What came and went, the chosen one, and what it pays; on a phone one after the other. */
 export function BankPage(): ReactNode {
@@ -50,7 +52,10 @@ export function BankPage(): ReactNode {
   useHeldKeys(list.isPending)
   const desk = useDesk()
   const rows = list.data?.data ?? []
-  const chosen = rows.find(row => row.id === search.id)
+  // What is to do next lies open where there is room: settling it takes one click.
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const shownId = search.id ?? (show === 'open' && !isNarrow ? rows[0]?.id : undefined)
+  const chosen = rows.find(row => row.id === shownId)
   const change = (next: Partial<Record<keyof DeskSearch, unknown>>, replace = true) =>
     void navigate({
       to: '/bank',
@@ -59,7 +64,7 @@ export function BankPage(): ReactNode {
     })
   const open = (id: string | undefined) => change({ id, page: search.page }, search.id !== undefined)
   const pass = () => {
-    const at = rows.findIndex(row => row.id === search.id)
+    const at = rows.findIndex(row => row.id === shownId)
     open((rows[at + 1] ?? rows[at - 1])?.id)
   }
   useDeskKeys({ rows, chosen, show: open, pass, desk, mayWrite: may('member') })
@@ -153,7 +158,7 @@ export function BankPage(): ReactNode {
                   isSmall
                 />
               ) : (
-                <TransactionRows rows={rows} chosenId={search.id} search={search} />
+                <TransactionRows rows={rows} chosenId={shownId} search={search} />
               )}
               {list.data.pagination.pages > 1 && (
                 <Group justify="center" gap="xs" p="sm">
@@ -177,10 +182,11 @@ export function BankPage(): ReactNode {
                 </Group>
               )}
             </section>
-            {search.id ? (
+            {shownId ? (
               <TransactionPanel
-                key={search.id}
-                id={search.id}
+                key={shownId}
+                id={shownId}
+                isMain={search.id !== undefined}
                 known={chosen}
                 accounts={accounts.data.data}
                 desk={desk}

@@ -20,6 +20,8 @@ interface PanelProps {
   id: string
   /** As the list has it. */
   known: BankTransaction | undefined
+  /** The screen is about it, and called by it. */
+  isMain: boolean
   accounts: readonly OwnBankAccount[]
   desk: Desk
   onBack: () => void
@@ -47,6 +49,7 @@ export function TransactionPanel({ id, known, ...rest }: PanelProps) {
 function Loaded({
   one,
   accounts,
+  isMain,
   desk,
   onDone,
 }: Omit<PanelProps, 'id' | 'known' | 'onBack'> & { one: BankTransaction }) {
@@ -56,6 +59,7 @@ function Loaded({
   const isOpen = one.status === 'unmatched' || one.status === 'proposed' || one.status === 'partially_matched'
   const isIgnorable = one.matched_cents === 0 && one.status !== 'ignored' && one.status !== 'matched'
   const money = (cents: number) => formats.money(cents, one.currency)
+  const name = one.counterparty.name ?? words.nameless
   const facts: [string, ReactNode][] = [
     [words.bookedOn, formats.date(one.booked_on)],
     [words.valueOn, one.value_on !== one.booked_on && formats.date(one.value_on)],
@@ -70,7 +74,13 @@ function Loaded({
   return (
     <>
       <div className={css.title}>
-        <ScreenTitle>{one.counterparty.name ?? words.nameless}</ScreenTitle>
+        {isMain ? (
+          <ScreenTitle>{name}</ScreenTitle>
+        ) : (
+          <Title order={2} size="h1">
+            {name}
+          </Title>
+        )}
         <Status status={one.status} />
         <span className={css.big}>{money(one.amount_cents)}</span>
       </div>
