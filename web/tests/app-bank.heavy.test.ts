@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { camt053, OWN } from '#modules/bank/samples.fixture.ts'
+import { modules } from '#modules/index.ts'
 import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'
 import type { Person } from '#tests/people.ts'
-import { enterAs, newOwner } from './colleague.ts'
+import { enterAs, joinAs, newOwner } from './colleague.ts'
 import { picture } from './pictures.ts'
 
 const app = useTestApp()
@@ -81,7 +82,7 @@ it('settles a month in three clicks, the rest by hand and by key', async () => {
   await one.getByRole('heading', { name: 'Unknown' }).waitFor()
   await page.keyboard.press('w')
   await one.getByText('What each rule found').waitFor()
-  await one.getByText('Exactly this is due nowhere').waitFor()
+  await one.getByText('No open invoice is for this amount').waitFor()
   await one.getByRole('combobox', { name: 'Find an invoice' }).click()
   await page.getByRole('option', { name: numbers[2]! }).click()
   await picture(page, 'bank-match')
@@ -98,6 +99,29 @@ it('settles a month in three clicks, the rest by hand and by key', async () => {
   await visit.close()
 })
 
+it('settles the month of the demo in three clicks', async () => {
+  const owner = await app.createAccount({ name: 'Harbour Lane', currency: 'EUR', timezone: 'Europe/Berlin' })
+  const actor = { kind: 'user', id: owner.userId, role: 'owner', sessionId: null, tokenId: null } as const
+  await owner.within(async ctx => {
+    await ctx.db.updateTable('organizations').set({ plan: 'enterprise' }).execute()
+    for (const { seedDemo } of modules) await seedDemo?.({ ...ctx, actor })
+  })
+  const admin = await joinAs(app, { api: owner }, 'admin', 'admin@harbour.example')
+  const visit = await enterAs(browser, admin, '/bank')
+  const { page } = visit
+  const one = page.getByRole('region', { name: 'Transaction', exact: true })
+  await one.getByRole('heading', { name: 'Hotel am Hafen' }).waitFor()
+  await picture(page, 'bank-demo')
+  await page.getByRole('button', { name: 'Confirm the likely match' }).click()
+  await page.getByText('1 payment booked').waitFor()
+  await one.getByRole('button', { name: 'Ignore', exact: true }).click()
+  await one.getByRole('heading', { name: 'M. Ferreira' }).waitFor()
+  await one.getByRole('button', { name: 'Confirm' }).first().click()
+  await page.getByText('Nothing left to do').waitFor()
+  expect([visit.errors, visit.refusals()]).toEqual([[], []])
+  await visit.close()
+})
+
 it('confirms by key', async () => {
   const { number } = await issued(2_222, 'Key GmbH')
   const entries = [{ cents: 2_222, day, ref: 'K1', name: 'KEY', text: 'Thanks' }]
@@ -106,7 +130,7 @@ it('confirms by key', async () => {
   const visit = await enterAs(browser, ada, '/bank')
   const { page } = visit
   await page.keyboard.press('j')
-  await page.getByRole('region', { name: 'Proposals' }).getByText('Likely · The name is the same').waitFor()
+  await page.getByRole('region', { name: 'Proposals' }).getByText('Likely · The name matches').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Nothing left to do').waitFor()
   expect(await statusOf(number)).toBe('paid')
@@ -158,7 +182,7 @@ it('fits a phone, in German', async () => {
   const origin = new URL(page.url()).origin
   const [{ id }] = (await ada.api.get('/bank-accounts')).body.data
   await page.goto(`${origin}/bank/accounts/${id}`)
-  await page.getByText('Alles ist zugeordnet.').waitFor()
+  await page.getByText('Noch nicht zugeordnet').waitFor()
   await picture(page, 'bank-account-phone')
   expect(await visit.audit()).toEqual([])
   await page.goto(`${origin}/settings/bank`)
