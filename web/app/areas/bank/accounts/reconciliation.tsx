@@ -59,7 +59,7 @@ export function Reconciliation({ account }: { account: OwnBankAccount }) {
           <Text size="sm" c="dimmed" mb="xs">
             {words.upTo(formats.date(data.to))}
           </Text>
-          <Figures label={words.reconciliation}>
+          <Figures label={words.upTo(formats.date(data.to))}>
             <Figure
               label={words.closing}
               value={data.closing_cents === null ? '–' : money(data.closing_cents)}
