@@ -173,6 +173,15 @@ describe('a statement', () => {
       open_transactions: 1,
       gaps: expect.any(Array),
     })
+    // It is left to do at the end of the month, and not before the month it came in.
+    const unmatchedIn = async (month: string) =>
+      (await acme.get(`/month-end?month=${month}`)).body.data.kinds.find(
+        (one: { key: string }) => one.key === 'unmatched',
+      )
+    expect(await unmatchedIn('2026-11')).toMatchObject({ count: 1, amount_cents: 1_234 })
+    expect(await unmatchedIn('2026-10')).toMatchObject({ count: 0 })
+    const [row] = (await acme.get('/month-end/rows?kind=unmatched&month=2026-11')).body.data
+    expect(row).toMatchObject({ title: 'unknown', on: '2026-11-16', url: `/bank?id=${row.id}` })
   })
 
   it('in CSV needs an account that is there, and is told of when it is in', async () => {

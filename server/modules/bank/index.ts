@@ -8,6 +8,7 @@ import { fields } from './fields.ts'
 import { importRoutes } from './importing/routes.ts'
 import { tellDone } from './importing/tell.ts'
 import { mappingRoutes } from './mappings/routes.ts'
+import { bankAtMonthEnd } from './month-end-queries.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { timeline } from './timeline.ts'
@@ -24,6 +25,7 @@ export const bank: Module = {
       file: { column: 'content', pathOf: row => `bank/${row.id}` },
     },
   ]),
+  monthEndKinds: placed(20, [bankAtMonthEnd]),
   fields,
   tables: [
     'bank_files',

@@ -120,7 +120,7 @@ function Rows({ kind, month, page }: { kind: Kind; month: string; page: number }
           columns={[
             {
               label: words.record,
-              cell: row => <TextLink to={row.url as never}>{row.title || words.untitled}</TextLink>,
+              cell: row => <TextLink {...placeOf(row.url)}>{row.title || words.untitled}</TextLink>,
             },
             { label: words.who, cell: row => row.party ?? '–' },
             { label: words.day, isWide: true, cell: row => formats.date(row.on) },
@@ -150,4 +150,10 @@ function Rows({ kind, month, page }: { kind: Kind; month: string; page: number }
       )}
     </section>
   )
+}
+
+/** Where a record is shown; some are shown beside others, by their search. */
+function placeOf(url: string): { to: never; search: never } {
+  const [path, query] = url.split('?')
+  return { to: path as never, search: Object.fromEntries(new URLSearchParams(query)) as never }
 }
