@@ -53,15 +53,17 @@ export function MonthEndPage(): ReactNode {
       <Group gap="sm">
         <ScreenTitle>{words.monthEnd}</ScreenTitle>
         <div className={css.grow} />
-        <Button variant="default" size="xs" aria-label={words.before} onClick={() => turn(-1)}>
-          <IconChevronLeft size={15} />
-        </Button>
-        <Text fw={600} className={css.month}>
-          {monthName(data.month)}
-        </Text>
-        <Button variant="default" size="xs" aria-label={words.after} onClick={() => turn(1)}>
-          <IconChevronRight size={15} />
-        </Button>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" size="xs" aria-label={words.before} onClick={() => turn(-1)}>
+            <IconChevronLeft size={15} />
+          </Button>
+          <Text fw={600} className={css.month}>
+            {monthName(data.month)}
+          </Text>
+          <Button variant="default" size="xs" aria-label={words.after} onClick={() => turn(1)}>
+            <IconChevronRight size={15} />
+          </Button>
+        </Group>
       </Group>
       <Text c="dimmed" size="sm">
         {words.about}
