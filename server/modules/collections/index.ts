@@ -53,6 +53,7 @@ export { closeFailed, closeSucceeded, failAttempt, failureOf } from './attempts/
 export { presentAttempt } from './attempts/present.ts'
 export { Attempt } from './attempts/schema.ts'
 export { chargeInvoice } from './charging/charge.ts'
+export { chooseOwnDefault, getOwnMethod, removeOwnMethod } from './charging/own-methods.ts'
 export { chargeSoon } from './charging/soon.ts'
 export { cancelDebits } from './debiting/cancel.ts'
 export {
@@ -76,7 +77,6 @@ export {
 export { MethodNotActive, PaymentMethodNotFound } from './methods/errors.ts'
 export { MethodExpired, MethodFailed, MethodRevoked } from './methods/events.ts'
 export { addSepaMethod, endSepaMethod } from './methods/keep.ts'
-export { chooseOwnDefault, getOwnMethod, removeOwnMethod } from './methods/own.ts'
 export { presentMethods } from './methods/present.ts'
 export { PaymentMethod } from './methods/schema.ts'
 export { openSetup } from './methods/setup.ts'

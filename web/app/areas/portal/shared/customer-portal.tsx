@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createPortalLink, listContacts, listPortalLog, type Statement } from '../../../../../sdk/index.ts'
 import { CopyField } from '../../../kit/form/copy-field.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
+import { useDraft } from '../../../kit/form/use-draft.ts'
 import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Section } from '../../../kit/record/record-page.tsx'
 import { UnloadedPart } from '../../../kit/screen/unloaded-part.tsx'
@@ -84,7 +85,8 @@ export function CustomerPortal({ customer }: { customer: Statement['customer'] }
 function OpenAsLink({ customer, onClose }: { customer: Statement['customer']; onClose: () => void }) {
   const words = usePortalWords()
   const common = useCommonWords()
-  const [email, setEmail] = useState('')
+  const draft = useDraft({ of: `customer/${customer.id}/portal-link`, saved: { email: '' } })
+  const [email, setEmail] = draft.part('email')
   const [url, setUrl] = useState<string | null>(null)
   const people = useQuery({
     queryKey: ['contacts', 'of-customer', customer.id],
@@ -94,7 +96,12 @@ function OpenAsLink({ customer, onClose }: { customer: Statement['customer']; on
   const known = [...new Set((people.data?.data ?? []).flatMap(one => one.email ?? []))]
   const making = useAct(
     () => createPortalLink({ client, path: { customer_id: customer.id }, body: { email: email.trim() } }),
-    { onDone: ({ data }) => setUrl(data.url) },
+    {
+      onDone: ({ data }) => {
+        draft.done()
+        setUrl(data.url)
+      },
+    },
   )
   return (
     <Modal opened title={words.link} closeButtonProps={{ 'aria-label': common.close }} onClose={onClose}>

@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { type CustomerRef, customerOf, holdCustomer } from '#modules/billing/index.ts'
-import { autoChargeOf } from '../charging/auto.ts'
-import { PaymentMethodNotFound } from './errors.ts'
-import { chooseDefault, revokeMethod } from './keep.ts'
-import { presentMethod } from './present.ts'
-import { lockActive, lockMethod, type MethodRow } from './queries.ts'
-import type { PaymentMethod } from './schema.ts'
+import { PaymentMethodNotFound } from '../methods/errors.ts'
+import { chooseDefault, revokeMethod } from '../methods/keep.ts'
+import { presentMethod } from '../methods/present.ts'
+import { lockActive, lockMethod, type MethodRow } from '../methods/queries.ts'
+import type { PaymentMethod } from '../methods/schema.ts'
+import { autoChargeOf } from './auto.ts'
 
 /** Of the customer who asks: another's is as unknown as one that was taken away. */
 async function lockOwn(ctx: Ctx, customer: CustomerRef, id: string): Promise<MethodRow> {
