@@ -164,6 +164,7 @@ it('takes, closes and hides a thread, and sends again what came back', { timeout
   await app.drain()
   await page.getByRole('link', { name: /^Sent/ }).click()
   await page.getByRole('link', { name: /Enigma/ }).waitFor()
+  expect(await page.locator('a[aria-current]', { hasText: /^Open/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: /Theirs/ }).count()).toBe(0)
   await page.getByRole('link', { name: /Enigma/ }).click()
   await page.getByText('This address does not exist').last().waitFor()

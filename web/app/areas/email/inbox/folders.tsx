@@ -59,6 +59,8 @@ export function Folders({ chosen, mayWrite }: { chosen: Folder; mayWrite: boolea
                   to="/inbox"
                   search={folder === 'open' ? {} : { folder }}
                   className={css.folder}
+                  // Else what is open is marked in every folder: nothing asked for is part of anything.
+                  activeOptions={{ exact: true }}
                   aria-current={folder === chosen ? 'page' : undefined}
                 >
                   <Icon size={16} stroke={1.7} aria-hidden />
