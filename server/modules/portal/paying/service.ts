@@ -50,7 +50,9 @@ export async function payByMethod(
   return ctx.transact(async inner => {
     const { amount_cents, state } = attempt
     const detail = { invoice_id: id, payment_method_id: methodId, amount_cents, state }
-    await recordDeed(inner, guest, state === 'failed' ? 'payment_declined' : 'payment_charged', detail)
+    // A debit is collected on its day.
+    const deed = { failed: 'payment_declined', succeeded: 'payment_charged' } as const
+    await recordDeed(inner, guest, deed[state as keyof typeof deed] ?? 'payment_started', detail)
     return { attempt, invoice: await getOwnInvoice(inner, guest.customer, id) }
   })
 }
