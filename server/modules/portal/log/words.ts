@@ -3,18 +3,18 @@ import type { Language } from '#kit/web/language.ts'
 /** What customers do, as it is said of them afterwards. */
 const deeds: Record<Language, Record<string, string>> = {
   en: {
-    payment_started: 'began to pay an invoice',
-    payment_charged: 'paid an invoice by a method on file',
-    payment_declined: 'tried to pay an invoice, and was declined',
+    payment_started: 'started to pay an invoice',
+    payment_charged: 'paid an invoice with a method on file',
+    payment_declined: 'tried to pay an invoice and was declined',
     billing_details_changed: 'changed the billing details',
-    billing_email_confirmed: 'confirmed another address for invoices',
+    billing_email_confirmed: 'confirmed a new address for invoices',
     subscription_changed: 'changed a subscription',
     subscription_paused: 'paused a subscription',
     subscription_resumed: 'resumed a subscription',
     subscription_canceled: 'canceled a subscription',
     subscription_kept: 'kept a subscription',
     offer_accepted: 'accepted the offer to stay',
-    payment_method_setup: 'began to store a payment method',
+    payment_method_setup: 'started to add a payment method',
     mandate_signed: 'signed a direct debit mandate',
     payment_method_default: 'chose another payment method',
     payment_method_removed: 'removed a payment method',

@@ -23,15 +23,15 @@ export const letterWords: Record<Language, LetterWords> = {
     code: {
       subject: organization => `Your code for ${organization}`,
       about: organization =>
-        `With this code you come into the customer portal of ${organization}. It is valid for 10 minutes, and once.`,
-      unknown: 'If you did not ask for it, you need not do anything.',
+        `Use this code to log in to the customer portal of ${organization}. It is valid for 10 minutes and can be used once.`,
+      unknown: 'If you did not request it, you can ignore this email.',
     },
     confirm: {
-      subject: organization => `Please confirm this address for invoices of ${organization}`,
-      line: customer => `Invoices to ${customer} are to be sent to this address from now on.`,
-      about: 'Until you confirm it they go where they went before. The link is valid for 24 hours.',
+      subject: organization => `Please confirm this address for invoices from ${organization}`,
+      line: customer => `Somebody asked us to send invoices for ${customer} to this address from now on.`,
+      about: 'Until you confirm, they go to the previous address. The link is valid for 24 hours.',
       button: 'Confirm the address',
-      unknown: 'If you do not know what this is about, you need not do anything.',
+      unknown: 'If you do not know what this is about, you can ignore this email.',
     },
   },
   de: {
@@ -39,7 +39,7 @@ export const letterWords: Record<Language, LetterWords> = {
     code: {
       subject: organization => `Ihr Code für ${organization}`,
       about: organization =>
-        `Mit diesem Code kommen Sie in das Kundenportal von ${organization}. Er gilt 10 Minuten und einmal.`,
+        `Mit diesem Code melden Sie sich im Kundenportal von ${organization} an. Er gilt 10 Minuten und nur einmal.`,
       unknown: 'Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun.',
     },
     confirm: {
