@@ -111,7 +111,7 @@ describe('a mail as it is shown', () => {
 
 describe('a conversation that is shown', () => {
   const message = (id: string, body_html: string, created_at: string) =>
-    ({ id, body_html, created_at, attachments: [] }) as unknown as StoredMessage
+    ({ id, body_html, created_at, attachments: [], hidden: [] }) as unknown as StoredMessage
   const asked: number[][] = []
   const ctx = {
     services: {
