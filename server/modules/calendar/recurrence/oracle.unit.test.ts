@@ -43,14 +43,16 @@ const rules = fc
  * By RFC 5545 (3.3.10) ical.js is wrong about the rest, which the slow look of recurrence.unit.test.ts covers. Monthly with
  * BYMONTH it gives days twice, out of order and in months that INTERVAL leaves out. Yearly with BYMONTHDAY it stays in the
  * month of the start unless BYMONTH is given, and turns a day that a month lacks into one of the next. Days counted from
- * the end of a month it misreads next to BYDAY or in a year, and daily it looks for them forever; every second Monday that
- * is also the tenth it refuses.
+ * the end of a month it misreads next to BYDAY or in a year, and daily it looks for them forever; next to BYDAY it also loses
+ * days of a month that lacks another. Every second Monday that is also the tenth it refuses.
  */
 function isJudged({ freq, byDay, byMonth, byMonthDay }: Rule): boolean {
   const countsBack = byMonthDay.some(day => day < 0)
+  const mayLack = byMonthDay.some(day => day > 28)
   const hasNth = byDay.some(({ nth }) => nth !== 0)
   if (freq === 'MONTHLY') {
-    return byMonth.length === 0 && !(byMonthDay.length > 0 && (hasNth || (countsBack && byDay.length > 0)))
+    const isMisread = byMonthDay.length > 0 && (hasNth || (byDay.length > 0 && (countsBack || mayLack)))
+    return byMonth.length === 0 && !isMisread
   }
   if (freq !== 'YEARLY') return !countsBack
   if (byMonthDay.length === 0) return byMonth.length === 0 || byDay.length > 0
