@@ -32,12 +32,15 @@ export async function findAccess(
   const contacts = await listContactsAt(ctx, email)
   // What somebody said of a person outweighs what documents say.
   if (contacts.some(one => one.portal_role === 'none')) return none
-  const who = { email, contactIds: contacts.map(({ id }) => id), only }
-  const parties = (
-    await Promise.all([findBilled(ctx, who), findSubscribed(ctx, who), findSigning(ctx, who)])
-  ).flat()
-  for (const one of contacts)
-    if (one.portal_role !== null || settings.access === 'contacts') parties.push(partiesOf(one))
+  const parties = contacts
+    .filter(one => one.portal_role !== null || settings.access === 'contacts')
+    .map(partiesOf)
+  // Documents are asked only where nobody has said it already.
+  if (!only || !parties.some(one => customerOf(one)?.id === only.id)) {
+    const who = { email, contactIds: contacts.map(({ id }) => id), only }
+    const named = await Promise.all([findBilled(ctx, who), findSubscribed(ctx, who), findSigning(ctx, who)])
+    parties.push(...named.flat())
+  }
   const ids = new Set(parties.flatMap(one => customerOf(one)?.id ?? []))
   const found = await findCustomers(ctx, only ? [...ids].filter(id => id === only.id) : [...ids])
   const customers = [...found.values()].sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
